@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Asks whether anything that ships has a known hole: crates in RustSec's database, the site's packages at the npm
-# registry. A known hole fails. What could not be asked, because the network does not lead there and there is no recent
-# copy, is said loudly and written into target/advisories-unchecked; with ADVISORIES=required it fails.
+# Checks whether anything that ships has a known vulnerability: crates in RustSec's database, the site's packages at the npm
+# registry. A known one fails. What could not be checked, because there is no network and no recent
+# copy, is reported loudly and written into target/advisories-unchecked; with ADVISORIES=required it fails.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 mkdir -p target
@@ -14,7 +14,7 @@ not_checked() {
 }
 
 crates() {
-  # A copy that was fetched before is good for as long as deny.toml says (maximum-db-staleness).
+  # A copy fetched before is valid for as long as deny.toml says (maximum-db-staleness).
   if timeout 20 cargo deny --all-features fetch db >/dev/null 2>&1 ||
     [ -n "$(find "${CARGO_HOME:-$HOME/.cargo}"/advisory-dbs -name '*.md' -print -quit 2>/dev/null)" ]; then
     cargo deny --all-features check --disable-fetch advisories

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs packages of Debian where it may; else says which are missing, and fails:
+# Installs Debian packages where permitted; otherwise lists the missing ones, and fails:
 #   scripts/apt-install.sh postgresql chromium
 set -euo pipefail
 

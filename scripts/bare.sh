@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
 # Runs README's two commands in a fresh Debian with nothing but what README names, to prove that the tests install all else
-# they need, and to say how long a first visitor waits:
+# they need, and to measure the time until the first page:
 #   scripts/bare.sh         both; `scripts/bare.sh up` or `scripts/bare.sh test` runs one of them
-# What is committed is run, as root, who may install packages. The programs, the caches and the settings of this machine are
-# out of sight, but for three things: how packages are reached (see network), the Rust toolchain, which Debian does not have
+# It runs what is committed, as root, who may install packages. The programs, the caches and the settings of this machine are
+# hidden, but for three things: access to the package registries (see network), the Rust toolchain, which Debian lacks
 # (read only), and the kernel with its network, so that port 8080 has to be free.
 #   BARE_SUITE=trixie       which Debian
-#   BARE_MIRROR, BARE_SECURITY_MIRROR    where it comes from; usually from where this machine's packages come
-#   BARE_NODE=debian        whose Node.js: Debian's, or `host`: a copy of this machine's, for a suite whose own is too old. Debian's
+#   BARE_MIRROR, BARE_SECURITY_MIRROR    its mirrors; by default those of this machine
+#   BARE_NODE=debian        whose Node.js: Debian's, or `host`: a copy of this machine's, for a suite with one too old. Debian's
 #                           npm brings Python and OpenSSL with it, so a copy is barer
 #   BARE_LANG=C BARE_TZ=UTC the language and the time zone
-#   BARE_LOGS=target/bare   where what was said is kept
-#   BARE_KEEP=1             keeps the root, and says where
+#   BARE_LOGS=target/bare   where output is stored
+#   BARE_KEEP=1             keeps the root, and prints its path
 set -euo pipefail
 suite=${BARE_SUITE:-trixie}
 node=${BARE_NODE:-debian}
@@ -21,7 +21,7 @@ site=127.0.0.1:8080
 
 say() { printf 'bare: %s\n' "$*" >&2; }
 fail() { say "$@"; exit 1; }
-# One HTTP answer of the site, as it is on the wire.
+# One HTTP response of the site, as received.
 answer() {
   exec 3<>"/dev/tcp/${site/:/\/}" || return
   printf 'GET %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n' "$1" "$site" >&3
@@ -31,10 +31,10 @@ port_taken() { (exec 3<>"/dev/tcp/${site/:/\/}") 2>/dev/null; }
 
 # --- the root, from outside --------------------------------------------------------------------------------------
 
-# Where apt gets the packages of a label.
+# The mirror of a label.
 mirror_of() { { apt-get indextargets --format '$(LABEL) $(REPO_URI)' 2>/dev/null || true; } | sed -n "s,^$1 \(http.*[^/]\)/*\$,\1,p" | head -n 1; }
 
-# How this machine reaches package registries: names, certificates, and the settings of the clients. Not their caches.
+# How this machine reaches package registries: names, certificates, and client settings. Not the caches.
 network() {
   local file name
   cp -L /etc/resolv.conf /etc/hosts "$root/etc"
@@ -46,7 +46,7 @@ network() {
   file=/etc/ssl/certs/ca-certificates.crt
   if [ -e "$file" ]; then
     install -D -m 644 "$file" "$root$file"
-    # From here update-ca-certificates takes it, when a package brings that.
+    # update-ca-certificates reads it here, once a package installs that.
     install -D -m 644 "$file" "$root/usr/local/share/ca-certificates/network.crt"
   fi
   while read -r name; do
@@ -87,7 +87,7 @@ copy_node() {
   cp "$(realpath "$(node -p process.execPath)")" "$root/usr/local/bin/node"
   cp -r "$npm" "$root/usr/local/lib/node_modules/npm"
   for name in npm npx; do ln -s "../lib/node_modules/npm/bin/$name-cli.js" "$root/usr/local/bin/$name"; done
-  # Newer builds of Node.js want it.
+  # Newer builds of Node.js need it.
   [ -e "$root/usr/lib/$(uname -m)-linux-gnu/libatomic.so.1" ] || packages+=(libatomic1)
 }
 
@@ -103,7 +103,7 @@ mount_root() {
   mount -o remount,bind,ro "$root/opt/rust"
 }
 
-# Runs a command in a folder of the root, and nothing of this machine's environment goes with it.
+# Runs a command in a folder of the root, without this machine's environment.
 in_root() {
   local folder=$1 carried=()
   shift
@@ -112,7 +112,7 @@ in_root() {
     PATH=/opt/rust/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "${carried[@]}" "$@"
 }
 
-# What README says to type.
+# The commands of README.
 command_of() { sed -n "s/^\(npx -y rust-just@[0-9.]* $1\)\( .*\)\?\$/\1/p" "$here/README.md"; }
 
 run_up() {
@@ -177,7 +177,7 @@ mkdir -p "$logs"
 work=$(mktemp -d "${TMPDIR:-/var/tmp}/yingku-bare.XXXXXX")
 running=
 finish() {
-  # The process that made the namespaces takes all in them along.
+  # The process that created the namespaces ends everything in them.
   [ -z "$running" ] || kill -KILL "$running" 2>/dev/null || true
   wait || true
   if [ -n "${BARE_KEEP:-}" ]; then say "the root is kept in $work/root"; else rm -rf --one-file-system "$work"; fi

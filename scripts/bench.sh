@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Prints how fast things are: for each number of works, a catalogue is imported into SQLite and asked. First,
-# whether the time of a refused login tells if there is such a user.
+# Prints the speed of the service: for each number of works, a catalogue is imported into SQLite and queried. First,
+# whether the latency of a failed login reveals if the user exists.
 #   scripts/bench.sh 10000 100000 1000000
 set -euo pipefail
 cd "$(dirname "$0")/.."

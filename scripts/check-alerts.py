@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fails when docs/runbook.md does not say what to do about an alert of deploy/alerts.yml, or names one that is not there."""
+"""Fails when docs/runbook.md lacks an alert of deploy/alerts.yml, or names one that does not exist."""
 
 import re
 import sys

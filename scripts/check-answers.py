@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Compares what the HTTP tests were answered with what openapi.yaml declares: every operation has answered each status
-that it declares and each error word that it names there, and nothing that it does not declare.
+"""Compares the responses seen by the HTTP tests with openapi.yaml: every operation has returned each status
+that it declares and each error code that it names there, and nothing that it does not declare.
 
 The tests write what they see into target/answers (api/tests/http/support/responses.rs). Remove that folder before a run
-of all of them; answers of some tests alone are too few."""
+of all of them; responses of some tests alone are too few."""
 
 import re
 import sys
@@ -13,10 +13,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 ANSWERS = ROOT / "target" / "answers"
 
-# Begins a line about an answer that the machine did not let a test try for.
+# Begins a line about a response that this machine cannot produce.
 NOT_TRIED = "not tried: "
 
-# Seen in the tests and not declared: status, word, and the reason.
+# Seen in the tests and not declared: status, code, and the reason.
 NOT_DECLARED = {
     ("500", "internal"): "what nobody has foreseen, such as a damaged database; no client can count on it",
 }
@@ -36,7 +36,7 @@ def blocks(lines: list[str], indent: int) -> dict[str, list[str]]:
 
 
 def declared() -> dict[tuple[str, str], set[str]]:
-    """The words that each operation names for each status."""
+    """The codes that each operation names for each status."""
     top = blocks((ROOT / "openapi.yaml").read_text(encoding="utf-8").splitlines(), 0)
     components = blocks(top["components"][1:], 2)
     shared = blocks(components["responses"][1:], 4)
@@ -55,7 +55,7 @@ def declared() -> dict[tuple[str, str], set[str]]:
 
 
 def answered() -> dict[tuple[str, str], set[str]]:
-    """The words that were answered with each status; those that could not be tried here are told and count as seen."""
+    """The codes returned with each status; those that could not be tried here are reported and count as seen."""
     seen: dict[tuple[str, str], set[str]] = defaultdict(set)
     for file in sorted(ANSWERS.glob("*.txt")):
         for line in file.read_text(encoding="utf-8").splitlines():
@@ -77,7 +77,7 @@ def main() -> None:
             missing = sorted(words - seen[operation, status])
             problems += [f"{operation} names {word} ({status}), which no test has seen" for word in missing]
     for operation, status in sorted(seen):
-        # Other methods of an address are no operations: HEAD is GET without its body, and the rest is answered with 405.
+        # Other methods of a path are no operations: HEAD is GET without its body, and the rest is answered with 405.
         words = {word for word in seen[operation, status] if (status, word) not in NOT_DECLARED}
         if operation in operations and (operation, status) not in contract and words:
             told = ", ".join(sorted(words))

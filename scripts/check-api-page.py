@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Recomputes what docs/api.md shows: the worked request, its table of queries, and the words of refusals, which have
+"""Recomputes what docs/api.md shows: the worked request, its table of queries, and the error codes, which have
 to be in the service's error table with that status and code."""
 
 import base64
@@ -29,7 +29,7 @@ def section(heading: str) -> str:
 
 
 def worked_request() -> list[str]:
-    """The lines that the section has to show, from the seal and the request of the vectors."""
+    """The lines that the section has to show, from the encrypted key and the request of the vectors."""
     seal, request = VECTORS["seals"][0], VECTORS["requests"][-1]
     client_key, device_id = bytes.fromhex(seal["clientKeyHex"]), bytes.fromhex(seal["deviceIdHex"])
     plain = signer.sealed_bytes(client_key, device_id, seal["createdAt"])
@@ -65,7 +65,7 @@ def worked_request() -> list[str]:
 
 
 def wrong_lines() -> list[str]:
-    """What the section shows and does not follow from the vectors, or the other way round."""
+    """What the section shows without following from the vectors, or the other way round."""
     shown = [line[4:] for line in section("## A worked request").split("\n") if line.startswith("    ")]
     wanted = [line for line in worked_request() if line]
     unlike = {*shown} ^ {*wanted}

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fails when docs/attacks.md does not tell which tests prove what it says.
+"""Fails when docs/attacks.md does not name the tests that prove its claims.
 
 - The sections are numbered A1, A2, …, H1, … and T1, …, each once and without a gap, in any order. Each says what is
   attempted, what stops it and which tests prove it.
@@ -15,7 +15,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = "docs/attacks.md"
-# Tests whose paths the page shortens.
+# Tests whose paths the page abbreviates.
 HTTP = "api/tests/http/"
 
 SECTION = re.compile(r"^### (([AHT])([1-9]\d*) .+)$")
@@ -32,7 +32,7 @@ def anchor(heading):
 
 
 def numbering(ids):
-    """What is wrong with the numbers of the sections."""
+    """Faults of the numbers of the sections."""
     for kind in "AHT":
         numbers = sorted(int(name[1:]) for name in ids if name[0] == kind)
         if not numbers:
@@ -62,7 +62,7 @@ def parts_of(lines):
 
 
 def sections(text):
-    """Each section with the tests that it names, and what is wrong with the sections and the overview."""
+    """Each section with the tests that it names, and the faults of the sections and the overview."""
     lines = text.splitlines()
     begins = [(at, section) for at, line in enumerate(lines) if (section := SECTION.match(line))]
     ids = [f"{section[2]}{section[3]}" for _, section in begins]
@@ -105,7 +105,7 @@ def carries(path, test, number):
 
 def numbered():
     """Every test of the repository that carries a number."""
-    # Films are called .ts, too.
+    # Video segments are called .ts, too.
     kinds = ["*.rs", "frontend/*.ts", "frontend/*.tsx"]
     listed = subprocess.run(["git", "ls-files", "-z", *kinds], cwd=ROOT, check=True, capture_output=True)
     for name in filter(None, listed.stdout.decode().split("\0")):
@@ -118,7 +118,7 @@ def numbered():
 
 
 def faults(found):
-    """What is wrong with the tests that the sections name."""
+    """Faults of the tests that the sections name."""
     proofs = {number: [(path_of(file), test) for file, test in named] for number, named in found.items()}
     for number, named in proofs.items():
         for path, test in named:

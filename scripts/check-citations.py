@@ -41,7 +41,7 @@ def texts():
 
 
 def rules(lines):
-    """The ids that the rules define, the sections among them, and what is wrong with their order."""
+    """The ids that the rules define, the sections among them, and the faults of their order."""
     defined, wrong, section = Counter(), [], None
     for number, line in enumerate(lines, 1):
         if heading := HEADING.match(line):
@@ -56,7 +56,7 @@ def rules(lines):
 
 
 def faults(name, lines, defined, names):
-    """What is wrong with the citations of a file."""
+    """Faults of the citations in a file."""
     for number, line in enumerate(lines, 1):
         where = f"{name}:{number}"
         for section, rule in CITED.findall(line):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fails when docs or deploy make a PostgreSQL database that sorts as its machine happens to: another release sorts otherwise."""
+"""Fails when docs or deploy create a PostgreSQL database with the machine's default collation: releases sort differently."""
 import re
 import sys
 from pathlib import Path

@@ -19,7 +19,7 @@ BOLD = re.compile(r"\*\*(.+?)\*\*")
 SILENT = {"libsqlite3-sys", "openssl-sys", "pq-sys"}
 # Crates whose library has another name.
 LIBRARIES = {"md-5": "md5"}
-# Packages that no code names: types, commands of package.json, and what a named one needs beside it.
+# Packages that no code names: types, commands of package.json, and peers of a named one.
 TOOLS = {
     "@biomejs/biome",
     "@testing-library/dom",

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The signers as strangers get them: each folder is copied out of the repository, built as a package, checked, and run
+# The signers as users get them: each folder is copied out of the repository, built as a package, checked, and run
 # with its tests and its example against a real server.
 #   scripts/clients.sh python    one of python, typescript, rust
 set -euo pipefail
@@ -54,7 +54,7 @@ typescript() {
   copied typescript
   npm ci --no-audit --no-fund --silent
   npm pack --silent >/dev/null
-  # Who uses the package has it and axios beside each other, and compiles against its types.
+  # A user may have it next to axios, and compiles against its types.
   mkdir "$folder/user"
   cp example.mjs test/package.test.mjs test/package-types.ts "$folder/user"
   cp "$root/clients/vectors.json" "$folder/user"
@@ -72,7 +72,7 @@ typescript() {
 }
 
 rust() {
-  # With the workspace's versions, and without a network: what the workspace has is enough.
+  # With the workspace's versions, and offline: what the workspace has is enough.
   copied rust
   cp "$root/Cargo.lock" .
   cargo fetch --quiet --manifest-path "$root/Cargo.toml" --locked

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Calls a real server with everything that openapi.yaml allows, and much that it does not, and checks every
-# answer against it. Fails when an answer breaks the contract, or when fewer than 10,000 calls were made.
-#   CONTRACT_EXAMPLES=100 scripts/contract.sh    fewer calls, to look at one failure
-#   CONTRACT_SEED=7 scripts/contract.sh          other calls
-#   CONTRACT_PHASES=examples,fuzzing,stateful scripts/contract.sh    also the calls that answers lead to
+# response against it. Fails when a response violates the contract, or when fewer than 10,000 requests were made.
+#   CONTRACT_EXAMPLES=100 scripts/contract.sh    fewer requests, to look at one failure
+#   CONTRACT_SEED=7 scripts/contract.sh          other requests
+#   CONTRACT_PHASES=examples,fuzzing,stateful scripts/contract.sh    also the requests that links lead to
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/real-site.sh
@@ -31,7 +31,7 @@ stop() {
 trap stop EXIT
 
 secret=contract-app-secret
-# The log has one line for each call; the limits are for strangers.
+# The log has one line per request; rate limits are off.
 new_site site <<SETTINGS
 WORKERS=2
 DATABASE_URL=sqlite://data/yingku.db
@@ -83,10 +83,10 @@ run() {
   SCHEMATHESIS_HOOKS=$here/hooks.py exec "$venv/bin/schemathesis" --config-file schemathesis.toml \
     run "$contract" --url "$CONTRACT_BASE" --seed "$seed" --max-examples "$examples" "$@" >"$folder/$name.out" 2>&1
 }
-# Processes and not threads: two cores are used, and a seed makes the same calls every time.
+# Processes and not threads: two cores are used, and a seed generates the same requests every time.
 (run allowed --phases "$phases" --mode positive) & allowed=$!
 (run forbidden --phases fuzzing --mode negative) & forbidden=$!
-# Only few of these are about a work that exists, which would be warned about.
+# Only few of these are about an existing work, which would cause warnings.
 (run edges --phases coverage --warnings off) & edges=$!
 running=("$allowed" "$forbidden" "$edges")
 passed=() broken=()
@@ -97,7 +97,7 @@ made=$(($(calls) - before))
 
 echo "Calls by route and status:"
 sed -n 's/.*"message":"request".*"route":"\([^"]*\)","status":\([0-9]*\).*/\2 \1/p' "$folder/log" | sort | uniq -c
-# What failed comes last, where one looks first.
+# Failures come last, where one looks first.
 for name in "${passed[@]}" "${broken[@]}"; do
   printf '\n######## %s\n\n' "$name"
   cat "$folder/$name.out"
@@ -108,7 +108,7 @@ if [ "$made" -lt "$least" ]; then
   echo "contract: fewer than $least calls" >&2
   failed=1
 fi
-# What the framework logs of unreadable requests is no error of the server's.
+# What the framework logs of unparsable requests is no server error.
 errors=$(grep '"level":"ERROR"' "$folder/log" | grep '"target":"yingku' | head -n 20 || true)
 if [ -n "$errors" ] || ! kill -0 "$server" 2>/dev/null; then
   printf 'contract: the server did not stay well:\n%s\n' "${errors:-$(tail -n 5 "$folder/log")}" >&2

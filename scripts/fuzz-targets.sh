@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Runs the coverage-guided targets of fuzz/ one after the other, from their seeds and from what earlier runs have found.
-# Prints for each what was executed, how much of the processor that took and how far coverage grew; fails when any input
-# broke a property. On a busy machine -timeout=300 keeps an input that had to wait from being taken for a slow one.
+# Runs the coverage-guided targets of fuzz/ one after the other, from their seeds and the corpora of earlier runs.
+# Prints the executions, CPU time and coverage of each; fails when any input
+# breaks a property. On a busy machine -timeout=300 keeps an input that had to wait from counting as slow.
 #   scripts/fuzz-targets.sh 180                     three minutes each
 #   scripts/fuzz-targets.sh 180 tokenizer           three minutes of one
-#   scripts/fuzz-targets.sh 180 tokenizer -seed=7   what begins with a dash goes to libFuzzer
+#   scripts/fuzz-targets.sh 180 tokenizer -seed=7   arguments with a dash go to libFuzzer
 set -euo pipefail
 cd "$(dirname "$0")/../fuzz"
 
@@ -24,7 +24,7 @@ if [ "${#targets[@]}" = 0 ]; then
 fi
 
 work=$PWD/../target/fuzz
-# Both parts of the processor's time, which a busy machine does not stretch.
+# User and system CPU time, which a busy machine does not stretch.
 TIMEFORMAT=%U+%S
 cargo build --locked --release
 host=$(rustc -vV | sed -n 's/^host: //p')
@@ -33,7 +33,7 @@ failed=0
 for target in "${targets[@]}"; do
   corpus=$work/corpus/$target broken=$work/broken/$target log=$work/$target.log
   mkdir -p "$corpus" "$broken"
-  # The longest input is a few times what the service takes, so that its bounds are reached.
+  # The longest input is a few times the service's maximum, so that its limits are reached.
   if { time "$work/$host/release/$target" "$corpus" "seeds/$target" -max_total_time="$seconds" -max_len=4096 -timeout=5 \
     -print_final_stats=1 -artifact_prefix="$broken/" "${options[@]}" >"$log" 2>&1; } 2>"$log.cpu"; then
     result=held

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The contract's calls for longer, and other ones: each seed makes its own, in every phase, also those that follow the
-# links from one answer to the next call. Fails when any seed does.
+# The contract run for longer, with other requests: each seed generates its own, in every phase, also those that follow
+# links. Fails when any seed does.
 #   scripts/fuzz.sh 1 2 3
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Clients that other people's generators make of openapi.yaml: each is generated, type-checked and compiled, and then
+# Clients generated from openapi.yaml by third-party generators: each is generated, type-checked and compiled, and then
 # walks through a member's whole visit on a real server, on SQLite and on PostgreSQL.
-#   scripts/with-postgres.sh scripts/generated-clients.sh         without the first, on SQLite alone
+#   scripts/with-postgres.sh scripts/generated-clients.sh         without with-postgres.sh, on SQLite only
 #   scripts/with-postgres.sh scripts/generated-clients.sh rust    one of python, typescript, rust
 # CONTRACT names another document than openapi.yaml.
 set -euo pipefail
@@ -28,7 +28,7 @@ stop() {
 }
 trap stop EXIT
 
-# The packages of the lockfile in this folder; nothing is run while they are installed.
+# The packages of the lockfile in this folder, without install scripts.
 npm_packages() {
   if ! cmp -s package-lock.json node_modules/.installed; then
     quietly npm ci --ignore-scripts --no-audit --no-fund
@@ -44,14 +44,14 @@ copied() {
   cd "$made/$2"
 }
 
-# --- making ----------------------------------------------------------------------------------------------------
+# --- generating ------------------------------------------------------------------------------------------------
 
 make_python() {
   fresh_venv "$venv" "$here/python/requirements.txt"
   copied "$root/clients/python" python-signer
   copied "$here/python" python
   rm -rf client
-  # It formats what it writes with ruff, which it looks for on the path.
+  # It formats its output with ruff, which it looks for on the path.
   PATH=$venv/bin:$PATH quietly "$venv/bin/openapi-python-client" generate --path "$contract" \
     --output-path client --fail-on-warning
   quietly "$venv/bin/pip" install --disable-pip-version-check --no-index --no-deps --no-build-isolation \

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes api/assets/han-folds.txt: which Chinese characters are one for the search, however they are written.
+"""Generates api/assets/han-folds.txt: which variants of Chinese characters are equivalent in a search.
 
 Traditional, Taiwan's and Hong Kong's forms come from OpenCC (Apache-2.0), Japan's new forms too; rare variants of names come from
 Unicode's Unihan database (Unicode-3.0). Both are fetched in the pinned version. Each line of the file has the form that all
@@ -26,7 +26,7 @@ OF_NAMES = {
     "槗": "橋", "𣘺": "橋", "栁": "柳", "桒": "桑", "斉": "齊", "斎": "齋", "濹": "墨", "靍": "鶴", "靏": "鶴", "薗": "園", "曻": "昇",
     "埜": "野", "莵": "兎", "兎": "兔", "萠": "萌", "髙": "高", "﨑": "崎", "嵜": "崎", "凜": "凛",
 }  # fmt: skip
-# Written alike by many, and told apart by nobody who searches.
+# Written alike by many, and distinguished by nobody who searches.
 USUAL = {"薰": "熏", "妳": "你", "彿": "佛", "髣": "仿"}
 
 
@@ -47,7 +47,7 @@ def is_usual_in_taiwan(c: str) -> bool:
 
 
 def opencc(folder: Path, name: str) -> dict[str, list[str]]:
-    """A table of OpenCC: a character, and what it becomes, likeliest first."""
+    """A table of OpenCC: a character and its conversions, likeliest first."""
     table = {}
     for line in (folder / f"{name}.txt").read_text(encoding="utf-8").splitlines():
         if not line.startswith("#") and "\t" in line:
@@ -58,7 +58,7 @@ def opencc(folder: Path, name: str) -> dict[str, list[str]]:
 
 
 def unihan(folder: Path, name: str) -> dict[str, list[tuple[str, str]]]:
-    """A property of Unihan: a character, its variants, and what is noted of each."""
+    """A property of Unihan: a character, its variants, and their sources."""
     table = {}
     for line in (folder / f"{name}.txt").read_text(encoding="utf-8").splitlines():
         if match := re.match(r"U\+(\w+) \S+\t\w+\t(.*)", line):
@@ -95,7 +95,7 @@ def folds(opencc_folder: Path, unihan_folder: Path) -> dict[str, str]:
 
 
 def whole(steps: dict[str, str], c: str) -> str:
-    """What a character becomes at last; of a circle, the usual one."""
+    """The final form of a character; of a cycle, the usual one."""
     seen = [c]
     while (c := steps.get(c, c)) not in seen:
         seen.append(c)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Starts the image of `just image` in a chroot, as its own user: what can be tried where no container runtime runs. Its
-# settings are made, the service becomes ready by its own health check, an operator is made, and SIGTERM ends it.
+# Starts the image of `just image` in a chroot, as its own user: what can be tested without a container runtime. Its
+# settings are generated, the service becomes healthy by its own check, an operator is created, and SIGTERM ends it.
 set -euo pipefail
 
 container=$(buildah from localhost/yingku)

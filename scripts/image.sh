@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Makes the container image of this commit, localhost/yingku, and writes it to target/package as an OCI archive. It holds
+# Builds the container image of this commit, localhost/yingku, and writes it to target/package as an OCI archive. It holds
 # one static program and no base image. Builders: buildah, or what IMAGE_BUILDER names (docker, podman).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 host=$(rustc -vV | sed -n 's/^host: //p')
-# A target of its own: other flags than the package's would rebuild everything each time.
+# A target of its own: with flags other than the package's everything would be rebuilt each time.
 RUSTFLAGS='-C target-feature=+crt-static' OPENSSL_STATIC=1 CARGO_TARGET_DIR=target/static \
   cargo build --release --locked --target "$host"
 

@@ -5,7 +5,7 @@ cd "$(dirname "$0")/.."
 
 missing=()
 command -v firefox-esr >/dev/null || missing+=(firefox-esr)
-# Firefox plays films with its libraries, when they are there.
+# Firefox plays films with ffmpeg's libraries, when installed.
 command -v ffmpeg >/dev/null || missing+=(ffmpeg)
 command -v WebKitWebDriver >/dev/null || missing+=(webkit2gtk-driver)
 command -v xvfb-run >/dev/null || missing+=(xvfb xauth)

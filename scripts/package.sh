@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Makes the Debian package of this commit in target/package; its version grows with the time of the commit.
+# Builds the Debian package of this commit in target/package; its version grows with the time of the commit.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# Pinned: another version may pack otherwise.
+# Pinned: another version may pack differently.
 wanted=3.8.0
 tools=$PWD/target/tools
 if [ "$("$tools/bin/cargo-deb" --version 2>/dev/null)" != "cargo-deb $wanted" ]; then

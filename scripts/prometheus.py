@@ -1,8 +1,8 @@
-"""Runs a real Prometheus with deploy/prometheus.yml and deploy/alerts.yml against the program, and asks what the dashboard asks:
+"""Runs a real Prometheus with deploy/prometheus.yml and deploy/alerts.yml against the program, with the dashboard's queries:
 
     python3 scripts/prometheus.py
 
-Every target has to be up, every rule be evaluated, every question of deploy/grafana.json be understood. Needs Debian's
+Every target has to be up, every rule evaluated, every query of deploy/grafana.json valid. Needs Debian's
 `prometheus`; YINGKU names the program, target/debug/yingku unless it is set.
 """
 
@@ -28,14 +28,14 @@ sys.dont_write_bytecode = True
 from processes import free_port, run, wait_until  # noqa: E402
 
 TARGET = "127.0.0.1:9091"
-"""The instance of the shipped file."""
+"""The instance in the shipped file."""
 
 
 class Prometheus:
     def __init__(self, folder: pathlib.Path, target: str) -> None:
         shipped = (DEPLOY / "prometheus.yml").read_text()
         assert TARGET in shipped, f"deploy/prometheus.yml does not name {TARGET}"
-        # It need not be looked at for a quarter of a minute here.
+        # No need to scrape it for a quarter of a minute here.
         (folder / "prometheus.yml").write_text(shipped.replace(TARGET, target).replace("15s", "1s"))
         shutil.copy(DEPLOY / "alerts.yml", folder)
         run("promtool", "check", "config", str(folder / "prometheus.yml"))

@@ -1,4 +1,4 @@
-# Sourced by scripts that ask a real server: a site in a folder of its own, served on a free port, and stopped.
+# Sourced by scripts that use a real server: a site in a folder of its own, served on a free port, and stopped.
 # The script that sources this sets `folder`, a temporary folder. YINGKU names another program than target/debug/yingku.
 # shellcheck shell=bash
 
@@ -6,7 +6,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 yingku=${YINGKU:-$root/target/debug/yingku}
 server=
 
-# Runs a command, and shows what it says only when it fails.
+# Runs a command, and shows its output only when it fails.
 quietly() {
   "$@" >"$folder/said" 2>&1 || {
     cat "$folder/said" >&2
@@ -23,8 +23,8 @@ fresh_venv() {
   cp "$2" "$1/requirements.txt"
 }
 
-# A site in $folder/NAME with the works of scripts/contract; the settings besides the usual ones come from standard
-# input. Sets `site`, its folder, and `origin`, where it will be: new_site NAME
+# A site in $folder/NAME with the works of scripts/contract; settings besides the usual ones come from standard
+# input. Sets `site`, its folder, and `origin`, its future URL: new_site NAME
 new_site() {
   local port
   port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')

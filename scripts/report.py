@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Writes docs/report.md: what this commit measures on this machine. Each part runs a command and keeps what it prints.
+"""Writes docs/report.md: the measurements of this commit on this machine. Each part runs a command and stores its output.
 
-    scripts/report.py 10000                  all parts, speed with so many works
-    scripts/report.py 10000 size contract    these parts alone; the others stay as they are in the file
+    scripts/report.py 10000                  all parts, speed with that many works
+    scripts/report.py 10000 size contract    these parts only; the others stay unchanged in the file
 
-A part that fails is written down as failed, and the report fails too.
+A part that fails is recorded as failed, and the report fails too.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Part:
     commands: list[str]
     #: What is run after them, and not shown.
     afterwards: str = ""
-    #: Lines of the output that are kept; all of them without it.
+    #: Pattern of the output lines to keep; all of them without it.
     keep: str = ""
 
 
@@ -54,7 +54,7 @@ SITE = ["scripts/site-install.sh", "npm --prefix frontend run bundle"]
 
 
 def parts(works: str) -> list[Part]:
-    """The chapters, with so many works where speed is measured."""
+    """The chapters, with this many works for speed."""
     return [
         Part("size", "Size", "Unit tests are next to the code and counted with it.", ["cargo build --release --locked"], SIZE),
         Part("bundle", "Bundle", "What a first visit loads, with its budget.", SITE, keep=r"first load"),
@@ -92,7 +92,7 @@ def commit() -> str:
 
 
 def run(part: Part) -> tuple[str, bool]:
-    """The chapter of a part, and whether it went well."""
+    """The chapter of a part, and whether it succeeded."""
     print(f"== {part.title}", flush=True)
     script = "\n".join([*part.commands, part.afterwards])
     ran = subprocess.run(["bash", "-euo", "pipefail", "-c", script], cwd=ROOT, text=True, capture_output=True)
@@ -107,7 +107,7 @@ def run(part: Part) -> tuple[str, bool]:
 
 
 def chapters() -> dict[str, str]:
-    """The chapters that the file has by now, by title."""
+    """The existing chapters of the file, by title."""
     if not REPORT.exists():
         return {}
     found = re.split(r"^(?=## )", REPORT.read_text(), flags=re.MULTILINE)
@@ -115,7 +115,7 @@ def chapters() -> dict[str, str]:
 
 
 def arguments() -> argparse.Namespace:
-    """The number of works, and the parts that are wanted: all without any."""
+    """The number of works, and the requested parts: all by default."""
     parser = argparse.ArgumentParser(description="Write docs/report.md: what this commit measures on this machine.")
     parser.add_argument("works", nargs="?", type=int, default=10_000, help="how many works speed is measured with")
     words = [part.word for part in parts("")]

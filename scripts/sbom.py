@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Writes what the program is made of: a CycloneDX 1.6 list of every crate that is compiled in and every package of the
-site, each with version, licence and checksum, from the lockfiles alone. The same lockfiles give the same file.
+"""Writes a software bill of materials: a CycloneDX 1.6 list of every crate that is compiled in and every package of the
+site, each with version, licence and checksum, from the lockfiles only. The same lockfiles give the same file.
 
 Usage: scripts/sbom.py FILE
 """
@@ -18,7 +18,7 @@ PROGRAM = "yingku"
 
 
 def crates():
-    """The crates of the program: what it needs to run and to be built, not what only its tests need."""
+    """The crates of the program: run and build dependencies, without test dependencies."""
     command = ["cargo", "metadata", "--locked", "--format-version", "1"]
     metadata = json.loads(subprocess.run(command, cwd=ROOT, check=True, capture_output=True).stdout)
     locked = tomllib.loads((ROOT / "Cargo.lock").read_text())["package"]
@@ -42,7 +42,7 @@ def crates():
 
 
 def packages():
-    """The packages of the site that are shipped, not those that only build it."""
+    """The packages of the site that are shipped, without build tools."""
     locked = json.loads((ROOT / "frontend" / "package-lock.json").read_text())["packages"]
     for path, package in locked.items():
         if not path or package.get("dev") or package.get("link"):

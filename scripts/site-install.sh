@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the site's packages, unless the lockfile is the one that was installed last.
+# Installs the site's packages, unless they are from the current lockfile.
 set -euo pipefail
 cd "$(dirname "$0")/../frontend"
 if ! command -v npm >/dev/null; then

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What the package's nightly backup keeps, with a stub of the program: times of folders, and ends of the program.
+# What the package's nightly backup keeps, with a stub of the program: times of folders, and exit codes of the program.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -15,7 +15,7 @@ exit "${MADE:-0}"
 END
 chmod +x "$folder/bin/yingku"
 
-# Fourteen folders, one a day, the newest of them so many days old.
+# Fourteen folders, one a day, the newest of them this many days old.
 fourteen() {
   rm -rf "$folder/kept"
   mkdir "$folder/kept"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the package's postinst and postrm in a folder in place of the machine's root, with stubs of what would change the
+# Runs the package's postinst and postrm in a folder in place of the machine's root, with stubs for what would change the
 # machine: no secrets and no data may be lost. `just test-running` does the rest with the real package.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -18,9 +18,9 @@ stand_in() {
 }
 stand_in systemd-sysusers <<<:
 stand_in systemd-tmpfiles <<<"mkdir -p '$site' '$folder/root/etc/yingku'"
-# As `yingku config init`: what is there stays, and a link counts as something.
+# Like `yingku config init`: an existing file stays, also a link.
 stand_in yingku-site <<<"cd '$site' && { [ -e .env ] || [ -L .env ] || echo SERVER_SECRET=fresh >.env; }"
-# Without the owner and group, which are not on this machine.
+# Without the owner and group, which do not exist on this machine.
 stand_in install <<<'shift 4; exec /usr/bin/install "$@"'
 
 configure() { PATH=$folder/bin:$PATH sh "$folder/postinst" configure; }

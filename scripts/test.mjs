@@ -1,17 +1,17 @@
 #!/usr/bin/env node
-// Runs the stages of `just test`. A stage is a recipe of the justfile; it starts when those it needs have passed and the one
-// before it in its lane has ended, so that what waits for one processor leaves the other to somebody else. What a stage prints
+// Runs the stages of `just test`. A stage is a recipe of the justfile; it starts when its dependencies have passed and the
+// previous one in its lane has ended, so that a stage bound to one processor leaves the other free. The output of a stage
 // goes to target/test-logs/STAGE.log, and is shown when it ends. A table of all stages with their times comes last.
 //   node scripts/test.mjs               every stage
-//   node scripts/test.mjs site-tests    these, and what they need
+//   node scripts/test.mjs site-tests    these, and their dependencies
 import { spawn } from 'node:child_process'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
 
 /** In the order of each lane. The last lane to end decides how long all of it takes. */
 const STAGES = [
-  // What compiles gives way to what waits no longer than a visitor would: page tests and journeys.
+  // Compilation yields to latency-sensitive stages: page tests and journeys.
   { name: 'compile', lane: 'rust', needs: [], niceness: 10 },
-  // Both would take all processors, and some of its tests are about time.
+  // Both would use all processors, and some of its tests depend on time.
   { name: 'test-rust', lane: 'rust', needs: ['compile', 'tools'], after: ['site-tests'] },
   { name: 'e2e', lane: 'rust', needs: ['compile', 'tools', 'site'] },
   { name: 'test-clients', lane: 'rust', needs: ['compile', 'tools'] },
@@ -30,7 +30,7 @@ const STAGES = [
 ]
 
 const LOGS = 'target/test-logs'
-/** What scripts/advisories.sh could not ask about. */
+/** What scripts/advisories.sh could not check. */
 const UNCHECKED = 'target/advisories-unchecked'
 const PROGRESS_MS = 60_000
 /** A stage that prints nothing for so long hangs. Building the documentation on a busy machine is silent for seven minutes. */
@@ -108,7 +108,7 @@ function run({ name, niceness = 0 }) {
   console.log(`[${secondsSince(started)} s] ${name} starts`)
   const times = `${LOGS}/${name}.times`
   const log = openSync(logOf(name), 'w')
-  // Bash tells what all processes of the stage have taken of the processors.
+  // Bash prints the CPU time of all processes of the stage.
   const script = `exec 3>&2; TIMEFORMAT='%U %S'; { time "$@" 2>&3; } 2>"$0"`
   const child = spawn('nice', ['-n', String(niceness), 'bash', '-c', script, times, JUST, '--no-deps', name], {
     stdio: ['ignore', log, log],
@@ -173,7 +173,7 @@ function printTable(stages) {
   row('all', secondsSince(started), sum('cpu'), sum('passed') + sum('failed'), '')
   if (existsSync(UNCHECKED)) console.log(`NOT CHECKED for known holes:\n${readFileSync(UNCHECKED, 'utf8')}`)
   const brokenStages = all.filter((result) => !result.ok).length
-  // A stage can fail without a test that does.
+  // A stage can fail without a failing test.
   console.log(`\n${sum('passed')} passed, ${Math.max(sum('failed'), brokenStages)} failed`)
   return brokenStages === 0
 }

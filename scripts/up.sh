@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds the program and, beside it, the site; makes settings, database and demo catalogue where there are none; and serves both.
+# Builds the program and, concurrently, the site; creates settings, database and demo catalogue if missing; and serves both.
 # The program is built as for the tests, with little optimisation: sooner than a release, and fast enough to look around.
-# `just package` makes the one to run a site with.
+# `just package` builds the one for production.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 log=target/site-build.log

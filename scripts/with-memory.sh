@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs a command whose temporary files lie in memory, where there is enough of it, and are gone after it:
+# Runs a command with temporary files in memory, where there is enough of it, which are deleted after it:
 #   scripts/with-memory.sh cargo test
 set -euo pipefail
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs a command with a PostgreSQL cluster of its own, made for it and removed after it:
+# Runs a command with a PostgreSQL cluster of its own, created for it and removed after it:
 #   scripts/with-postgres.sh cargo test
 # The command finds the server's address in TEST_POSTGRES_URL (a database named postgres). POSTGRES_OPTIONS are further
 # settings of the server, such as "-c work_mem=64MB".
@@ -11,7 +11,7 @@ if [ ! -x "$bin/initdb" ]; then
   exit 1
 fi
 
-# In memory where there is enough of it: making and dropping a database takes a quarter of the time.
+# In memory where there is enough of it: creating and dropping a database takes a quarter of the time.
 base=${TMPDIR:-/tmp}
 free=$(df --output=avail --block-size=1G /dev/shm 2>/dev/null | tail -n 1 || true)
 if [ "${free:-0}" -ge 8 ] && [ -w /dev/shm ]; then
@@ -33,7 +33,7 @@ stop() {
 trap stop EXIT
 
 "${as[@]}" "$bin/initdb" -D "$folder/data" -U yingku --auth=trust --encoding=UTF8 --locale=C.UTF-8 --no-sync >/dev/null
-# Durability is for data somebody keeps.
+# Durability is for data worth keeping.
 "${as[@]}" "$bin/pg_ctl" -D "$folder/data" -l "$folder/log" -w -o \
   "-c listen_addresses='' -c unix_socket_directories='$folder' -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=300 ${POSTGRES_OPTIONS:-}" \
   start >/dev/null

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Runs a command with an S3-compatible store of its own, which lives in memory as long as the command:
 #   scripts/with-s3.sh cargo test
-# The command finds it in TEST_S3_URL (and TEST_S3_TLS_URL, whose certificate TEST_S3_CA_FILE vouches for), its bucket in
-# TEST_S3_BUCKET, and what opens it in TEST_S3_KEY_ID and TEST_S3_SECRET.
+# The command finds it in TEST_S3_URL (and TEST_S3_TLS_URL, with the certificate authority TEST_S3_CA_FILE), its bucket in
+# TEST_S3_BUCKET, and its key in TEST_S3_KEY_ID and TEST_S3_SECRET.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 venv=$here/../target/s3-venv

@@ -31,15 +31,15 @@ sys.dont_write_bytecode = True
 from site_under_attack import Site  # noqa: E402
 
 SHOWN = 5
-"""Kinds of failures of a recipe that are told, the last of them."""
+"""How many of a recipe's last failures of different kinds are printed."""
 
 
 class Skipped(Exception):
-    """A recipe cannot be tried here."""
+    """A recipe cannot run here."""
 
 
 class Attack:
-    """What a recipe is given."""
+    """The context of a recipe."""
 
     def __init__(self, name: str, program: str, seed: int, scale: float, postgres: bool) -> None:
         self.dice = random.Random(f"{name}/{seed}")
@@ -50,7 +50,7 @@ class Attack:
         self._bad = False
 
     def rounds(self, number: int) -> Iterator[int]:
-        """Counts runs: so many at the scale of 1, at least one."""
+        """Counts runs: this many at a scale of 1, at least one."""
         for at in range(max(1, round(number * self._scale))):
             self._bad = False
             self.runs += 1
@@ -58,13 +58,13 @@ class Attack:
             self._settle()
 
     def check(self, holds: bool, failure: str) -> None:
-        """Fails the run in hand unless it holds."""
+        """Fails the current run unless it holds."""
         if not holds:
             self._bad = True
             self.failures[failure] = self.failures.get(failure, 0) + 1
 
     def skip(self, why: str) -> None:
-        """Ends the recipe: it cannot be tried here."""
+        """Ends the recipe: it cannot run here."""
         raise Skipped(why)
 
     @contextlib.contextmanager
@@ -77,7 +77,7 @@ class Attack:
             site.remove()
 
     def try_out(self, recipe) -> str:
-        """Runs a recipe; what the table says of it."""
+        """Runs a recipe; returns its row of the table."""
         try:
             recipe.run(self)
         except Skipped as why:
@@ -85,7 +85,7 @@ class Attack:
         except Exception:
             self.check(False, traceback.format_exc().strip())
             self.runs = max(self.runs, 1)
-        # A recipe that breaks off does so in the midst of a run.
+        # A recipe that raises does so in the middle of a run.
         self._settle()
         return "held" if self.failed == 0 else "FAILED"
 

@@ -8,7 +8,7 @@ from typing import Any
 
 
 def readiness_of(port: int) -> tuple[int, dict[str, Any]]:
-    """What /readyz says at a port of this machine; 0 when nobody answers."""
+    """The status of /readyz at a local port; 0 without a response."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
     try:
         connection.request("GET", "/readyz")

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Stops a PostgreSQL of its own (SIGSTOP) under a running service, and looks how long calls wait and how soon all is well:
+# Stops a PostgreSQL of its own (SIGSTOP) under a running service, and measures how long requests wait and how soon it recovers:
 #   scripts/with-postgres.sh scripts/attack/silent-database.sh
-# Every call has to be answered within 5 s, and all of them well within 5 s after PostgreSQL goes on.
+# Every request needs a response within 5 s, and all must succeed within 5 s after PostgreSQL resumes.
 set -euo pipefail
 
 program=$PWD/target/debug/yingku
@@ -21,7 +21,7 @@ trap cleanup EXIT
 
 cd "$folder"
 export DATABASE_URL=$TEST_POSTGRES_URL BIND=127.0.0.1:$port RATE_PER_SECOND=100000 RATE_BURST=100000
-# Each signed call here is an installation of its own.
+# Each signed request here is from a new installation.
 export KEY_OPENINGS_PER_MINUTE=100000 KEY_OPENINGS_PER_SECOND=100000
 "$program" config init >/dev/null
 "$program" migrate >/dev/null
@@ -29,7 +29,7 @@ export KEY_OPENINGS_PER_MINUTE=100000 KEY_OPENINGS_PER_SECOND=100000
 service=$!
 until curl -sf "http://127.0.0.1:$port/healthz" >/dev/null; do sleep 0.1; done
 
-# So many signed calls at once, each of which asks the database: status and seconds of each.
+# That many concurrent signed requests, each with a database query: status and seconds of each.
 round() {
   for _ in $(seq 24); do
     line=$("$program" sign GET "http://127.0.0.1:$port/prod-api/v2/dht/list?keyword=ABC-$RANDOM")

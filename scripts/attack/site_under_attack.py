@@ -1,4 +1,4 @@
-"""A real server in a folder of its own, and people who call it."""
+"""A real server in a folder of its own, and its clients."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from yingku_signer import Signer
 
 SECRET = "attack-app-secret"
 PASSWORD = "quiet-river-27"
-TIMEOUT = 60
-"""How long a server may take to be ready or equal to its database, seconds."""
+PATIENCE = 60
+"""The timeout for a server to be ready or its index to be equal to its database, seconds."""
 SETTINGS = {
     "WORKERS": "2",
     "APP_SECRET": SECRET,
@@ -41,7 +41,7 @@ SETTINGS = {
     "REPORTS_PER_HOUR": "1000000",
     "REPORTS_HIDE_PER_HOUR": "1000000",
     "ORDERS_PER_MINUTE": "1000000",
-    # A debug build is slow, and what is shed is another matter: api/benches/load.
+    # A debug build is slow, and load shedding is measured elsewhere: api/benches/load.
     "DATABASE_CROWDED_WAIT_MS": "1500",
     "CROWDED_LATE_MS": "1500",
     "LOG": "error",
@@ -49,11 +49,11 @@ SETTINGS = {
 
 
 class Gone(Exception):
-    """The connection broke before the answer was there."""
+    """The connection broke before the response was complete."""
 
 
 def at_once(calls: list[Callable[[], Any]]) -> list[Any]:
-    """Makes calls at the same moment, each on a thread of its own; what they give, or what they raised."""
+    """Sends requests concurrently, each on a thread of its own; returns their results, or what they raised."""
     barrier = threading.Barrier(len(calls))
     given: list[Any] = [None] * len(calls)
 
@@ -73,7 +73,7 @@ def at_once(calls: list[Callable[[], Any]]) -> list[Any]:
 
 
 class Answer:
-    """The status and the JSON of an answer."""
+    """The status and the JSON of a response."""
 
     def __init__(self, status: int, body: bytes) -> None:
         self.status = status
@@ -91,7 +91,7 @@ class Answer:
 
 
 class Person:
-    """Somebody at one installation, signed in or not. Each thread that calls as them has a connection of its own."""
+    """A client of one installation, signed in or not. Each thread that uses it has a connection of its own."""
 
     def __init__(self, site: Site, name: str = "") -> None:
         self.site, self.name = site, name
@@ -106,11 +106,11 @@ class Person:
         return self.call("POST", path, body)
 
     def call(self, method: str, path: str, body: Any = None, token: Optional[str] = None) -> Answer:
-        """A signed call below /prod-api, with the access token unless another one is given."""
+        """A signed request below /prod-api, with the access token unless another one is given."""
         return self.send(method, path, *self.signed(method, path, body, token))
 
     def signed(self, method: str, path: str, body: Any = None, token: Optional[str] = None) -> tuple[bytes, dict[str, str]]:
-        """The body and the headers of a call, to be sent with `send` as often as one likes."""
+        """The body and the headers of a request, to be sent with `send` any number of times."""
         data = b"" if body is None else json.dumps(body).encode()
         headers = self.signer.sign(method, f"/prod-api{path}", data)
         if body is not None:
@@ -121,7 +121,7 @@ class Person:
 
     def send(self, method: str, path: str, data: bytes, headers: dict[str, str]) -> Answer:
         connection, used = getattr(self._own, "connection", (None, 0.0))
-        # The server closes a connection that nobody used for some seconds.
+        # The server closes a connection idle for some seconds.
         if connection is None or connection.port != self.site.port or time.monotonic() - used > 2:
             connection = self.site.connection()
         self._own.connection = (connection, time.monotonic())
@@ -142,7 +142,7 @@ class Person:
         self.access, self.refresh = answer.json["data"]["accessToken"], answer.json["data"]["refreshToken"]
 
     def renew(self) -> Answer:
-        """Asks for the next tokens, and does not take them."""
+        """Requests the next tokens, and does not use them."""
         return self.call("GET", "/v2/user/token", token=self.refresh)
 
     def like(self, work: str, liked: bool = True) -> Answer:
@@ -189,11 +189,11 @@ class Site:
     # --- the program ---------------------------------------------------------------------------------------
 
     def command(self, *arguments: str) -> dict[str, Any]:
-        """What `subprocess` is told to run the program here."""
+        """The `subprocess` arguments to run the program here."""
         return {"args": [self.program, *arguments], "cwd": self.folder, "env": self.settings}
 
     def run(self, *arguments: str, good: bool = True, text: Optional[str] = None) -> subprocess.CompletedProcess[str]:
-        """Runs a command to its end; what it said. Raises when it fails, unless that may be."""
+        """Runs a command to its end; returns its output. Raises when it fails, unless failure is allowed."""
         ran = subprocess.run(**self.command(*arguments), input=text, capture_output=True, text=True)
         assert not good or ran.returncode == 0, f"{arguments}: {ran.stdout[-500:]} {ran.stderr[-500:]}"
         return ran
@@ -223,7 +223,7 @@ class Site:
         self.server.wait()
 
     def stop(self) -> float:
-        """SIGTERM, as service managers send it; how long it took."""
+        """SIGTERM, as service managers send it; returns how long it took."""
         assert self.server
         began = time.monotonic()
         self.server.send_signal(signal.SIGTERM)
@@ -241,7 +241,7 @@ class Site:
             self._psql(os.environ["TEST_POSTGRES_URL"], f"DROP DATABASE IF EXISTS {self._postgres} WITH (FORCE)")
 
     def state(self) -> str:
-        """Whether the server still runs, else how it has ended."""
+        """Whether the server still runs; otherwise how it ended."""
         try:
             code = self.server.wait(1) if self.server else None
         except subprocess.TimeoutExpired:
@@ -249,16 +249,16 @@ class Site:
         return f"it runs: {self.log()}" if code is None else f"the server has ended with {code}: {self.log()}"
 
     def log(self) -> str:
-        """The end of what the server has logged."""
+        """The end of the server's log."""
         return (self.folder / "log").read_text(errors="replace")[-1500:]
 
     def readiness(self) -> tuple[int, dict[str, Any]]:
-        """What /readyz says; 0 when nobody answers."""
+        """The status of /readyz; 0 without a response."""
         return readiness_of(self.port)
 
     def is_equal_soon(self) -> str:
-        """Waits until `index verify` says that the index is equal to the database; else what it said last."""
-        end = time.monotonic() + TIMEOUT
+        """Waits until `index verify` reports the index as equal to the database; otherwise returns its last output."""
+        end = time.monotonic() + PATIENCE
         while True:
             verified = self.run("index", "verify", good=False)
             if verified.returncode == 0:
@@ -270,7 +270,7 @@ class Site:
     # --- what is in it -------------------------------------------------------------------------------------
 
     def fill(self, works: int, first: int = 1, **fields: Any) -> None:
-        """Imports made-up works, numbered from `first`."""
+        """Imports generated works, numbered from `first`."""
         self.run("import", "-", text=lines(works, first, **fields))
 
     def works(self) -> list[str]:
@@ -279,7 +279,7 @@ class Site:
 
     @property
     def signer(self) -> Signer:
-        """The one installation of everybody here."""
+        """The installation shared by all clients."""
         if self._signer is None:
             self._signer = Signer.connect(f"http://127.0.0.1:{self.port}/prod-api", SECRET)
         return self._signer
@@ -292,7 +292,7 @@ class Site:
         return Person(self).post("/v2/user/register", form)
 
     def member(self, name: str) -> Person:
-        """Somebody who has registered and signed in."""
+        """A registered and signed-in member."""
         answer = self.register(name)
         assert answer.good, answer
         person = Person(self, name)
@@ -306,14 +306,14 @@ class Site:
         return person
 
     def number(self, question: str) -> int:
-        """One number out of the database."""
+        """A single number from the database."""
         if self._postgres:
             return int(self._psql(self._address(), question))
         with sqlite3.connect(self.folder / "data" / "yingku.db", timeout=30) as database:
             return int(database.execute(question).fetchone()[0])
 
     def wrong_counts(self) -> int:
-        """Works and collections whose numbers are not those of their rows."""
+        """Works and collections whose counters do not match their rows."""
         return (
             self.number("SELECT count(*) FROM works w WHERE likes <> (SELECT count(*) FROM likes l WHERE l.work_id = w.id)")
             + self.number(
@@ -336,7 +336,7 @@ class Site:
 
 
 def lines(works: int, first: int = 1, **fields: Any) -> str:
-    """Made-up works in the format of the import."""
+    """Generated works in the import format."""
     records = (
         {
             "channel": "censored",

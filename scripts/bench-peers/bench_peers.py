@@ -1,9 +1,9 @@
-"""Asks Yingku, PostgreSQL with pg_trgm and Groonga for the same keywords in the same catalogue, and prints how long the first
-sight of each took, with the ratios to Yingku's.
+"""Searches Yingku, PostgreSQL with pg_trgm and Groonga for the same keywords in the same catalogue, and prints the latency of
+each uncached search, with the ratios to Yingku's.
 
     scripts/bench-peers.sh 100000        with all that it needs
 
-`catalogue.py` makes the works up, `keywords.py` draws what visitors type, and `postgres.py`, `groonga.py` and `yingku.py` say
+`catalogue.py` generates the works, `keywords.py` draws the keywords, and `postgres.py`, `groonga.py` and `yingku.py` say
 how each engine is set up. YINGKU names the program, target/release/yingku unless it is set; TEST_POSTGRES_URL is the server.
 """
 
@@ -43,10 +43,10 @@ def main(works: int) -> None:
         for engine in engines:
             open_engines.callback(engine.close)
             load(engine, catalogue)
-        # The system writing it out would be measured too.
+        # Writeback by the system would be measured too.
         os.sync()
         answers = {yingku.name: ask_all(yingku, warm, measured)}
-        # At once: answers are kept for a minute.
+        # At once: responses are cached for a minute.
         again = spread([yingku.ask_again(keyword.text).seconds for keyword in measured])
         for engine in engines[1:]:
             answers[engine.name] = ask_all(engine, warm, measured)
@@ -58,14 +58,14 @@ def main(works: int) -> None:
 
 
 def load(engine: Engine, catalogue: Catalogue) -> None:
-    """Fills an engine and says what that took."""
+    """Fills an engine and prints how long it took."""
     began = time.monotonic()
     engine.load(catalogue)
     print(f"{engine.name:<24}loaded and indexed in {time.monotonic() - began:.1f} s, {engine.megabytes():.0f} MB", flush=True)
 
 
 def ask_all(engine: Engine, warm: list[Keyword], measured: list[Keyword]) -> list[Answer]:
-    """What each keyword was answered, after other ones have warmed the caches."""
+    """The responses to each keyword, after other ones have warmed the caches."""
     for keyword in warm:
         engine.ask(keyword.text)
     return [engine.ask(keyword.text) for keyword in measured]

@@ -1,4 +1,4 @@
-"""The made-up catalogue that every engine gets: the same words of the same works."""
+"""The generated catalogue of every engine: the same words of the same works."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TERMS = ("performers", "directors", "makers", "labels", "series", "items", "tags
 
 
 class Work:
-    """What of a work is searched and listed."""
+    """The searched and listed parts of a work."""
 
     def __init__(self, at: int, line: str) -> None:
         record: dict[str, Any] = json.loads(line)
@@ -28,7 +28,7 @@ class Work:
 
 
 class Catalogue:
-    """The works in a file of their own, in the format of the import."""
+    """The works in a file of their own, in the import format."""
 
     def __init__(self, program: str, works: int, folder: pathlib.Path) -> None:
         self.size = works

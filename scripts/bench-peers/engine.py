@@ -1,4 +1,4 @@
-"""What every engine can do."""
+"""The interface of every engine."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Answer(NamedTuple):
     """The first page of a search."""
 
     seconds: float
-    """From sending the question to having read the whole answer, by the caller's clock."""
+    """From sending the query to having read the whole response, by the client's clock."""
     total: int
     """How many works match, exactly."""
     rows: int
@@ -31,30 +31,30 @@ class Engine(Protocol):
     name: str
 
     def load(self, catalogue: Catalogue) -> None:
-        """Takes in the catalogue and indexes it."""
+        """Loads and indexes the catalogue."""
 
     def megabytes(self) -> float:
-        """What it keeps on the disk."""
+        """Its size on disk."""
 
     def ask(self, keyword: str) -> Answer:
-        """Asks for the first page and the total."""
+        """Queries the first page and the total."""
 
     def close(self) -> None:
-        """Ends it and removes what it kept."""
+        """Ends it and deletes its data."""
 
 
 class Pipe:
-    """A program that answers each line with a line."""
+    """A program that responds to each line with a line."""
 
     def __init__(self, *command: str) -> None:
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def send(self, line: str) -> None:
-        """Sends a line that is not answered yet."""
+        """Sends a line without a response yet."""
         self.process.stdin.write(f"{line}\n".encode())
 
     def ask(self, line: str) -> tuple[float, str]:
-        """How long the answer took, and the answer."""
+        """The latency, and the response."""
         question = f"{line}\n".encode()
         began = time.perf_counter()
         self.process.stdin.write(question)
@@ -71,6 +71,6 @@ class Pipe:
 
 
 def megabytes_in(folder: pathlib.Path) -> float:
-    """What the files of a folder take on the disk; holes do not count."""
+    """The size of a folder's files on disk; holes do not count."""
     paths = (pathlib.Path(where) / name for where, _, names in os.walk(folder) for name in names)
     return sum(path.stat().st_blocks * 512 for path in paths) / 1e6

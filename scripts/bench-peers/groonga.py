@@ -4,7 +4,7 @@
 - A lexicon in a patricia trie, so that one character and the beginning of a word are looked up and not scanned.
 - The index has positions and is made after loading, at once.
 - A search is a `select` over that column, sorted by publish time, latest first; its number of hits is exact.
-- The connection is a running groonga that is handed a command and prints one line of JSON.
+- The connection is a running groonga that reads a command and prints one line of JSON.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What visitors type, taken from the catalogue by seeded dice: the same keywords for the same catalogue."""
+"""Keywords of visitors, taken from the catalogue with a seed: the same keywords for the same catalogue."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from catalogue import Catalogue, Work
 
 SEED = 13
 SAMPLE = 400
-"""Works that keywords are taken from."""
+"""The works that keywords are taken from."""
 LONGEST = 32
-"""Characters of a keyword; more are refused (R6.1)."""
+"""The maximum characters of a keyword; longer ones are rejected (R6.1)."""
 HAN = re.compile("[\u4e00-\u9fff]+")
 UNHEARD_OF = ["龘靐齉", "qxzvwj", "XQZJ-90417", "饕餮鬯 qxz"]
-"""Found nowhere."""
+"""Words without matches."""
 
 
 class Keyword(NamedTuple):
-    """A keyword, and what kind it is."""
+    """A keyword and its kind."""
 
     kind: str
     text: str
 
 
 class Keywords:
-    """Draws keywords; none twice, however it is written."""
+    """Draws keywords; none twice, in any spelling."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.dice = random.Random(SEED)
@@ -39,7 +39,7 @@ class Keywords:
         self.drawn: set[str] = set()
 
     def draw(self, times: dict[str, int]) -> list[Keyword]:
-        """So many of each kind."""
+        """That many of each kind."""
         return [Keyword(kind, self._fresh(KINDS[kind])) for kind, number in times.items() for _ in range(number)]
 
     def _fresh(self, kind: Kind) -> str:
@@ -52,7 +52,7 @@ class Keywords:
         raise SystemExit("The catalogue is too small to take the keywords from; 1000 works are enough.")
 
     def characters_of(self, title: str, number: int) -> Optional[str]:
-        """So many characters of a title in a row."""
+        """That many adjacent characters of a title."""
         runs = [run for run in HAN.findall(title) if len(run) >= number]
         if not runs:
             return None
@@ -61,11 +61,11 @@ class Keywords:
         return run[start : start + number]
 
     def name(self, work: Work, field: str) -> Optional[str]:
-        """A name of somebody who plays in it."""
+        """The name of a performer."""
         return self.dice.choice(work.people).get(field) if work.people else None
 
     def two(self, first: Optional[str], second: Optional[str]) -> Optional[str]:
-        """Both words, unless one has the other."""
+        """Both words, unless one contains the other."""
         apart = first and second and first not in second and second not in first
         return f"{first} {second}" if apart else None
 
@@ -115,4 +115,4 @@ WARM = {
     "two words": 2,
     "nothing": 1,
 }
-"""Others, asked before anything is measured."""
+"""Others, searched before anything is measured."""

@@ -6,7 +6,7 @@
 - Memory for cache and sorting, parallel plans as they are by default, and no JIT, which costs more than such queries take; see
   `scripts/bench-peers.sh` for what is set when the server starts.
 - One statement gives page and total: the matches are found once, then counted and sorted, and only the page's rows are read.
-- The connection is a running psql that is handed a statement and prints one line of JSON.
+- The connection is a running psql that reads a statement and prints one line of JSON.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Postgres:
         return Answer(seconds, answer["total"], len(answer["rows"] or []))
 
     def scans(self, keyword: str) -> bool:
-        """Whether it reads the whole table, because there are no trigrams to look up."""
+        """Whether it scans the whole table, because there are no trigrams to look up."""
         plan = subprocess.run([*self.command, "-c", f"EXPLAIN {_statement(keyword)}"], capture_output=True, text=True, check=True)
         return "Seq Scan on works" in plan.stdout
 

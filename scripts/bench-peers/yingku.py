@@ -1,9 +1,9 @@
 """Yingku itself: the whole service, signatures and all, on a database in SQLite.
 
-- Two workers, and no limits on how often one address calls; all else is at its default.
-- A keyword is asked for once, without an ETag, so that no kept answer is sent; the signature is made before the clock starts,
+- Two workers, and no rate limits; all else is at its default.
+- Each keyword is searched once, without an ETag, so that no cached response is sent; it is signed before the clock starts,
   as a browser's is before it sends.
-- The connection is a kept HTTP connection.
+- The connection is a keep-alive HTTP connection.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Yingku:
         listed = self._get(f"{LIST}?pageSize={PAGE}").total
         if listed != catalogue.size:
             raise SystemExit(f"Yingku lists {listed} works of {catalogue.size}")
-        # The service would end it while others are measured; the next question opens it again.
+        # The service would close it while others are measured; the next request reopens it.
         self.connection.close()
 
     def megabytes(self) -> float:
@@ -49,7 +49,7 @@ class Yingku:
         return self._get(_address(keyword))
 
     def ask_again(self, keyword: str) -> Answer:
-        """The kept answer."""
+        """The cached response."""
         return self._get(_address(keyword))
 
     def close(self) -> None:
@@ -65,7 +65,7 @@ class Yingku:
         if response.status != 200:
             raise SystemExit(f"Yingku answered {response.status} to {address}: {body.decode()}")
         answer = json.loads(body)
-        # A keyword that finds nothing may be answered with the works of a similar one.
+        # A keyword without results may be answered with the works of a similar one.
         found = (0, 0) if "corrected" in answer else (answer["total"], len(answer["rows"]))
         return Answer(seconds, *found)
 

@@ -1,4 +1,4 @@
-"""An authority and what it signs, made by openssl."""
+"""A certificate authority and its certificates, created by openssl."""
 
 from __future__ import annotations
 

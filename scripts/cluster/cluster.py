@@ -60,7 +60,7 @@ class Cluster:
         self.works = [row["id"] for row in self.visitor().rows("/v2/works/detail/list?")]
 
     def settings(self) -> dict[str, str]:
-        """What all instances have in common."""
+        """The settings that all instances share."""
         return {
             **SETTINGS,
             "PAY_MODE": "off",
@@ -76,7 +76,7 @@ class Cluster:
         }
 
     def instance(self, node: int, **settings: str) -> Instance:
-        """One more instance, not started."""
+        """Another instance, not started."""
         folder = self.folder / f"instance-{node}"
         return self._keep(Instance(self.program, node, folder, {**self.settings(), **settings}))
 
@@ -89,27 +89,27 @@ class Cluster:
             part.stop()  # type: ignore[attr-defined]
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    # --- people --------------------------------------------------------------------------------------------
+    # --- clients -------------------------------------------------------------------------------------------
 
     def visitor(self) -> Visitor:
         return Visitor(self.front)  # type: ignore[arg-type]
 
     def member(self) -> Visitor:
-        """Somebody new who has registered and signed in, through nginx."""
+        """A new member, registered and signed in through nginx."""
         self._people += 1
         member = Visitor(self.front, f"member_{self._people}")  # type: ignore[arg-type]
         member.register()
         return member
 
-    # --- what is well --------------------------------------------------------------------------------------
+    # --- health --------------------------------------------------------------------------------------------
 
     def wait_until_well(self) -> float:
-        """Waits until every instance is ready again; how long that took, seconds."""
+        """Waits until every instance is ready again; returns how long that took, seconds."""
         well = lambda: all(instance.readiness()[0] == 200 for instance in self.instances)  # noqa: E731
         return wait_until(well, f"all instances are ready: {[one.readiness() for one in self.instances]}")
 
     def wait_for_replica(self) -> None:
-        """Waits until the replica has what the primary has now."""
+        """Waits until the replica has caught up with the primary."""
         at = self.primary.ask("SELECT pg_current_wal_lsn()")
         reached = lambda: self.replica.ask(f"SELECT pg_last_wal_replay_lsn() >= '{at}'::pg_lsn") == "t"  # noqa: E731
         wait_until(reached, "the replica has caught up")

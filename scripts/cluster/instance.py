@@ -38,7 +38,7 @@ class Instance:
             )
 
     def start(self, **settings: str) -> float:
-        """Starts the service; after how many seconds it was ready."""
+        """Starts the service; returns the seconds until it was ready."""
         self.launch(**settings)
         return wait_until(self._is_ready, f"instance {self.node} is ready")
 
@@ -52,7 +52,7 @@ class Instance:
         self.server.wait()
 
     def terminate(self) -> None:
-        """SIGTERM, as service managers send it; returns when it has ended well."""
+        """SIGTERM, as service managers send it; returns when it has exited successfully."""
         assert self.server
         self.server.send_signal(signal.SIGTERM)
         code = self.server.wait(TIMEOUT)
@@ -66,7 +66,7 @@ class Instance:
         return http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
 
     def readiness(self) -> tuple[int, dict[str, Any]]:
-        """What /readyz says; 0 when nobody answers."""
+        """The status of /readyz; 0 without a response."""
         return readiness_of(self.port)
 
     def state(self) -> str:

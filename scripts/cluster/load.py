@@ -1,4 +1,4 @@
-"""Members who call all the time, and what became of their calls."""
+"""Members who send requests continuously, and the results."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from site_under_attack import Answer, Gone
 
 
 class Load:
-    """So many threads, each a member through nginx, until the block ends. With `rate` they make so many calls a second
-    together, and those that are late are made up for; else each calls again as soon as it has its answer."""
+    """That many threads, each a member through nginx, until the block ends. With `rate` they send that many requests a second
+    together, and late ones are caught up; otherwise each sends the next one as soon as it has its response."""
 
     def __init__(self, cluster: Any, threads: int, action: Callable[[Any, int], Optional[Answer]], rate: float = 0) -> None:
         self.calls = self.good = 0
@@ -46,7 +46,7 @@ class Load:
             self._count(time.monotonic() - began, failure)
 
     def _until_due(self) -> float:
-        """Takes the next call's place in time; how far off it is, seconds."""
+        """Claims the next request's due time; returns how far off it is, seconds."""
         with self._lock:
             due, self._due = self._due, self._due + self._pause
         return max(0.0, due - time.monotonic())
@@ -66,7 +66,7 @@ class Load:
 
 
 def mixed(works: list[str]) -> Callable[[Any, int], Answer]:
-    """Lists, works and likes in turn."""
+    """Lists, works and likes alternately."""
 
     def act(member: Any, at: int) -> Answer:
         work = works[at % len(works)]

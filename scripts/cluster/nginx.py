@@ -1,4 +1,4 @@
-"""nginx in front of the instances, with the configuration that is shipped."""
+"""nginx in front of the instances, with the shipped configuration."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Nginx:
     def __init__(self, folder: pathlib.Path, authority: Authority, ports: list[int]) -> None:
         self.folder, self.port = folder, free_port()
         self.plain = free_port()
-        """The same site without TLS, for who measures it."""
+        """The same site without TLS, for measurements."""
         folder.mkdir()
         # Its workers are another user's when root starts it.
         folder.chmod(0o755)

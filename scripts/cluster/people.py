@@ -1,4 +1,4 @@
-"""People who call through nginx or past it."""
+"""Clients that use nginx or an instance directly."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Place(Protocol):
 
 
 class Door:
-    """A place to call, with the one installation of everybody here."""
+    """A server, with the installation shared by all clients."""
 
     def __init__(self, place: Place, signer: Signer) -> None:
         self.place, self.signer = place, signer
@@ -37,17 +37,17 @@ class Door:
 
 
 class Visitor(Person):
-    """Somebody who can go through any door."""
+    """A client of any server."""
 
     def call(self, method: str, path: str, body: Any = None, token: Optional[str] = None) -> Answer:
-        """As every signing client does, it signs again when the time is said to be wrong: a Redis that starts empty says so."""
+        """Like every signing client, it signs again after a clock error: a Redis that starts empty causes one."""
         answer = super().call(method, path, body, token)
         if answer.status == 401 and self.signer.learns_from(answer.json):
             answer = super().call(method, path, body, token)
         return answer
 
     def at(self, door: Door) -> Visitor:
-        """The same person, through another door."""
+        """The same client at another server."""
         other = copy.copy(self)
         other.site, other._own = door, threading.local()  # type: ignore[assignment]
         return other

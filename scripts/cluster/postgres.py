@@ -17,7 +17,7 @@ SETTINGS = {
     "ssl_min_protocol_version": "TLSv1.2",
     "max_connections": "200",
     "wal_level": "replica",
-    # What dies here is a process and never the machine.
+    # Only processes die here, never the machine.
     "fsync": "off",
     "hot_standby_feedback": "on",
 }
@@ -101,7 +101,7 @@ class Postgres:
             self._tool("pg_ctl", "-D", str(self.data), "-m", "immediate", "stop")
 
     def url(self, database: str = "yingku", port: int | None = None) -> str:
-        """The address for the program."""
+        """The URL for the program."""
         verified = f"sslmode=verify-full&sslrootcert={self.authority.ca}"
         return f"postgres://yingku@localhost:{port or self.port}/{database}?{verified}"
 
@@ -110,7 +110,7 @@ class Postgres:
         return f"host=localhost port={self.port} user=yingku dbname={database} sslmode=verify-full sslrootcert={self.authority.ca}"
 
     def ask(self, statement: str, database: str = "yingku") -> str:
-        """The answer to a statement, past TLS, on the server's socket."""
+        """The result of a statement, without TLS, on the server's socket."""
         return run("psql", "-h", str(self.folder), "-p", str(self.port), "-U", "yingku", "-d", database, "-qtAc", statement).strip()
 
     def number(self, question: str) -> int:

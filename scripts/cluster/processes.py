@@ -1,4 +1,4 @@
-"""Processes of the cluster: ports, waiting, and signals to whole families."""
+"""Processes of the cluster: ports, waiting, and signals to process trees."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import time
 from typing import Callable
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-TIMEOUT = 60
-"""How long a part may take to start, or to be well again, seconds."""
+PATIENCE = 60
+"""The timeout for a part to start, or to recover, seconds."""
 
 
 def free_port() -> int:
@@ -21,8 +21,8 @@ def free_port() -> int:
         return int(free.getsockname()[1])
 
 
-def wait_until(holds: Callable[[], bool], what: str, timeout: float = TIMEOUT) -> float:
-    """Waits until something holds; how many seconds that took."""
+def wait_until(holds: Callable[[], bool], what: str, patience: float = PATIENCE) -> float:
+    """Waits until something holds; returns how many seconds that took."""
     began = time.monotonic()
     while not holds():
         if time.monotonic() - began > timeout:
@@ -49,7 +49,7 @@ def send(processes: list[int], number: signal.Signals) -> None:
 
 
 def run(*command: str, **options: object) -> str:
-    """Runs a command to its end; what it wrote."""
+    """Runs a command to its end; returns its output."""
     ran = subprocess.run(command, capture_output=True, text=True, **options)  # type: ignore[call-overload]
     assert ran.returncode == 0, f"{command}: {ran.stdout[-800:]} {ran.stderr[-800:]}"
     return str(ran.stdout)

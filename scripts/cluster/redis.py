@@ -44,7 +44,7 @@ class Redis:
         wait_until(lambda: b"ready to accept" in (self.folder / "log").read_bytes().lower(), "Redis is ready")
 
     def kill(self) -> None:
-        """SIGKILL; what it knew is gone."""
+        """SIGKILL; its data are lost."""
         assert self._server
         self._server.kill()
         self._server.wait()

@@ -1,9 +1,9 @@
-"""Starts a cluster on loopback and checks what several instances owe their visitors:
+"""Starts a cluster on loopback and checks that several instances work together:
 
     python3 scripts/cluster/run.py                    every check
     python3 scripts/cluster/run.py races kills        these
     YINGKU=target/release/yingku python3 scripts/cluster/run.py overload
-    python3 scripts/cluster/run.py --long             50,000 calls instead of 10,000, parts away for 30 s instead of 4
+    python3 scripts/cluster/run.py --long             50,000 requests instead of 10,000, parts down for 30 s instead of 4
 
 PostgreSQL with a streaming replica, Redis, three instances and nginx, with TLS between all of them except from nginx to
 the instances, which is plain HTTP on loopback: the program ends TLS nowhere itself. A check is a file in `checks`. The first
@@ -32,7 +32,7 @@ from cluster import Cluster  # noqa: E402
 CHECKS = ["replays", "races", "rolling", "newcomers", "outages", "poolers", "kills"]
 """In this order: the later ones break more."""
 MEASURES = ["overload", "upgrade"]
-"""Only when asked for by name: they need the release build of the program and a quiet machine, or an older program, too."""
+"""Only when named explicitly: they need the release build of the program and a quiet machine, or an older program, too."""
 
 
 def main() -> int:
@@ -43,7 +43,7 @@ def main() -> int:
     asked = options.parse_args()
     if unknown := [name for name in asked.checks if name not in CHECKS + MEASURES]:
         options.error(f"there is no check {', '.join(unknown)}")
-    # Who is stopped stops the parts, too.
+    # A signal to this process stops the parts, too.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     began = time.monotonic()
     # Each instance runs in a folder of its own.

@@ -7,14 +7,14 @@ import urllib.request
 
 BASE = os.environ["CONTRACT_BASE"]
 MEMBER = os.environ["CONTRACT_MEMBER"]
-# Whose collections there are, and whose sessions nobody ends.
+# The owner of the collections, whose sessions nobody ends.
 READER = "contract_reader"
-# Who may do everything that operators do.
+# An operator with every permission.
 ADMIN = "contract_admin"
-# Who writes to support.
+# The member who writes to support.
 WRITER = "contract_writer"
 PASSWORD = os.environ["CONTRACT_PASSWORD"]
-# Operators' answers show these names, so that they are tried for logins: with another password, as each new session of
+# Operators' responses contain these names, so that they are tried for logins: with another password, as each new session of
 # a member ends the oldest of many.
 SHOWN = (READER, WRITER)
 SHOWN_PASSWORD = "steady-lantern-93"
@@ -23,7 +23,7 @@ _NUMBERS = itertools.count(1)
 
 
 def call(signer, method: str, path: str, form: dict | None = None, token: str | None = None) -> dict:
-    """A signed call; an answer that is not good raises."""
+    """A signed request; raises unless it succeeds."""
     url, body = f"{BASE}{path}", json.dumps(form).encode() if form is not None else b""
     headers = signer.sign(method, url, body)
     if form is not None:

@@ -1,5 +1,5 @@
-"""Signs what schemathesis sends, and signs it in. Each attempt is signed just before it leaves, so each has its
-own nonce. What ends the caller's session, or the caller, is called by somebody who is there for that alone."""
+"""Signs the requests of schemathesis, and signs in for it. Each attempt is signed just before it is sent, so each has its
+own nonce. Operations that end the session, or the user, use a throwaway user."""
 
 import functools
 import os
@@ -35,7 +35,7 @@ def token_of_writer() -> str:
 
 @functools.cache
 def somebody() -> str:
-    """Who may sign in again for every call."""
+    """Users that may sign in again for every request."""
     return register(SIGNER)
 
 
@@ -68,7 +68,7 @@ class Signed(requests.auth.AuthBase):
         try:
             request.headers.update(SIGNER.sign(request.method, request.url, request.body))
         except QueryMalformedError:
-            pass  # No signature covers such a query: the server has to refuse it before it looks for one.
+            pass  # No signature covers such a query: the server has to reject it before it looks for one.
         token = token_for(urlsplit(request.url).path)
         if token is not None:
             request.headers["Authorization"] = f"Bearer {token}"
@@ -80,14 +80,14 @@ schemathesis.auth.set_from_requests(Signed())
 
 @schemathesis.hook
 def map_query(context, query):
-    """1.0 is a whole number to a schema, but an address has texts alone, and whole numbers there have no point."""
+    """1.0 is a whole number to a schema, but a URL has only text, where whole numbers have no point."""
     if not isinstance(query, dict):
         return query
     return {name: exact(value) for name, value in query.items()}
 
 
 def exact(value):
-    """What a schema takes for a whole number, as one: the service takes no 1.0 for an id or a count."""
+    """What a schema takes for a whole number, as one: the service rejects 1.0 for an id or a count."""
     if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:
         return int(value)
     if isinstance(value, list):
@@ -105,7 +105,7 @@ def map_body(context, body):
 
 @schemathesis.hook
 def filter_case(context, case):
-    """The contract has callers leave out what they do not say; the service takes null there as well."""
+    """The contract has clients omit optional fields; the service accepts null there as well."""
     return not holds_null(case.body)
 
 

@@ -1,4 +1,4 @@
-"""Writes ids of what the running service has, and of what operators may change, as dictionaries into the given folder."""
+"""Writes ids of existing resources, and of those that operators may change, as dictionaries into the given folder."""
 
 import json
 import os
@@ -32,7 +32,7 @@ write("plans.dict", plans)
 
 KINDS = ("tag", "performer", "maker", "label", "director", "series", "item")
 works = ids("/v2/works/detail/list?pageSize=100")
-# What operators do and reports may take a work off the site: those the other calls look for stay.
+# Operators and reports may hide works: those that other operations use are exempt.
 write("works.dict", works[:-8])
 write("desk_works.dict", works[-8:])
 stay = call(SIGNER, "GET", "/v2/works/detail/list?pageSize=92&isDht=1")["rows"]
@@ -59,20 +59,20 @@ messages = [
     call(SIGNER, "POST", "/v2/message", {"message": f"问题{number}"}, writer)["data"]["id"] for number in range(8)
 ]
 write("messages.dict", messages)
-# Four works for four reasons each, none of which takes a work off the site.
+# Four works for four reasons each, none of which hides a work.
 for work in works[-8:-4]:
     for reason in ("copyright", "privacy", "wrong", "other"):
         call(SIGNER, "POST", "/v2/report", {"dataId": work, "reason": reason}, writer)
 admin = sign_in(SIGNER, ADMIN)["accessToken"]
 reports = call(SIGNER, "GET", "/admin/reports?pageSize=100", token=admin)["rows"]
 write("reports.dict", [row["id"] for row in reports])
-# Files whose parts are awaited: none of them is ever whole.
+# Uploads in progress: none of them is ever complete.
 imports = [
     call(SIGNER, "POST", "/admin/imports", {"name": f"films{number}.ndjson", "size": 2**30}, admin)["data"]["id"]
     for number in range(4)
 ]
 write("imports.dict", imports)
-# What operators change is made for them: plans and batches that nothing else needs, and requests of a VIP.
+# Resources for operators to change: plans and batches that nothing else needs, and requests of a VIP.
 desk_plans = [
     call(SIGNER, "POST", "/admin/plans/create", {"name": f"套餐{number}", "price": "9.90", "days": 7, "kind": "time"}, admin)
     for number in range(8)
@@ -90,18 +90,18 @@ for row in call(SIGNER, "GET", f"/v2/dht/list?keyword={numbers[0]}")["rows"]:
     call(SIGNER, "POST", "/web/cloud/file/download", {"censoredId": watched["id"], "url": link}, reader)
 downloads = call(SIGNER, "GET", "/admin/downloads?pageSize=100", token=admin)["rows"]
 write("downloads.dict", [row["id"] for row in downloads])
-# Terms that operators may rename and merge: those the other calls look for stay.
+# Terms that operators may rename and merge: those that other operations use are exempt.
 made = [
     call(SIGNER, "POST", "/admin/terms/create", {"kind": kind, "modId": 1, "name": f"词条{number}"}, admin)["data"]["id"]
     for kind in ("performer", "maker")
     for number in range(20)
 ]
 write("desk_terms.dict", made)
-# Members whom operators may do anything with.
+# Members to whom operators may do anything.
 for number in range(4):
     register(SIGNER, f"contract_desk_{number}")
 found = call(SIGNER, "GET", "/admin/members?keyword=contract_desk_", token=admin)["rows"]
 write("desk_members.dict", [row["id"] for row in found])
-# Somebody else, because each new session of a member ends the oldest of many.
+# Another user, because each new session of a member ends the oldest of many.
 write("names.dict", [register(SIGNER)])
 write("passwords.dict", [PASSWORD])

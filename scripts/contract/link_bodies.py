@@ -1,4 +1,4 @@
-"""Writes openapi.yaml as Schemathesis wants it: the body of a link as an object of expressions, not as a text that holds them.
+"""Converts openapi.yaml for Schemathesis: the body of a link as an object of expressions, not as a text that holds them.
 
     link_bodies.py openapi.yaml OUT
 """

@@ -1,4 +1,4 @@
-"""Waits until the address answers 200, while the process lives, for at most a minute."""
+"""Waits until the URL responds with 200, while the process lives, for at most a minute."""
 
 import os
 import sys

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Every recipe of this folder, one after the other, and which of them failed:  scripts/outside/all.sh [NAME…]
+# Every recipe of this folder, one after the other; lists the failed ones:  scripts/outside/all.sh [NAME…]
 set -euo pipefail
 cd "$(dirname "$0")"
 

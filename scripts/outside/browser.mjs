@@ -1,4 +1,4 @@
-// Chromium of the system, or Firefox where FIREFOX names it, and people who use it.
+// Chromium of the system, or Firefox where FIREFOX names it, and its users.
 import { chromium, firefox } from 'playwright-core'
 
 export const PASSWORD = 'quiet-river-27'
@@ -18,7 +18,7 @@ export function launch() {
 export function somebody(browser, origin, { isGrown = true, ...options } = {}) {
   const localStorage = [{ name: 'yingku.ageConfirmedAt', value: String(Date.now()) }]
   const storageState = { cookies: [], origins: isGrown ? [{ origin, localStorage }] : [] }
-  // Firefox knows no override of media features.
+  // Firefox cannot override media features.
   if (isFirefox) Object.assign(options, { colorScheme: null, reducedMotion: null, forcedColors: null, contrast: null })
   return browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai', serviceWorkers: 'block', storageState, ...options })
 }
@@ -26,7 +26,7 @@ export function somebody(browser, origin, { isGrown = true, ...options } = {}) {
 /** Logs in through the form; there are no captchas. */
 export async function logIn(page, origin, name) {
   await page.goto(`${origin}/login`)
-  // By keys: Firefox's driver fills in behind the page's back.
+  // By keys: Firefox's driver sets values without events.
   await page.getByLabel('用户名', { exact: true }).pressSequentially(name)
   await page.getByLabel('密码', { exact: true }).pressSequentially(PASSWORD)
   await page.getByRole('button', { name: '登录', exact: true }).click()

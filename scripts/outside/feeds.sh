@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The feeds and the search for programs (Torznab), as feedparser, FlexGet (its rss and its torznab plugin) and the torznab package
-# read them: what is news and in which order, dates, addresses, covers that are no downloads, links, and a quota that is used up.
+# The feeds and the Torznab search, as feedparser, FlexGet (its rss and its torznab plugin) and the torznab package
+# read them: what is new and in which order, dates, URLs, covers that are no downloads, links, and an exhausted quota.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/scripts/outside/site.sh"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Films as people's ffmpeg leaves them (flat, ladders in folders, separate sound, subtitles, fMP4, byte ranges, AES-128, odd names, one
+# Films as ffmpeg produces them (flat, ladders in folders, separate sound, subtitles, fMP4, byte ranges, AES-128, odd names, one
 # that still grows), served by the site and played on their pages by a member with VIP, in Chromium, and in Firefox where Debian's is
-# installed (with ffmpeg's libraries). Codecs that Chromium cannot play are told as such. Needs `just site`.
+# installed (with ffmpeg's libraries). Codecs that Chromium cannot play are reported. Needs `just site`.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/scripts/outside/site.sh"

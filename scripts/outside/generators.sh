@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# openapi.yaml in the hands of openapi-generator: validated, clients generated in four languages, those of Python, TypeScript
-# and Rust compiled. Installs what it needs into a temporary folder; Java has to be there. Fails when one of them fails.
+# openapi-generator on openapi.yaml: validated, clients generated in four languages, those of Python, TypeScript
+# and Rust compiled. Installs what it needs into a temporary folder; needs Java. Fails when one of them fails.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 contract=$PWD/openapi.yaml
@@ -13,7 +13,7 @@ python3 -m venv "$work/venv"
 generator=$work/venv/bin/openapi-generator-cli
 
 broken=0
-# Prints a row of the table; the output of what failed comes below it.
+# Prints a row of the table, with the output of a failure below it.
 step() {
   local name=$1 log="$work/log"
   shift

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The magnet links that the site hands out, in libtorrent, aria2 and Transmission: hash and name as the program reads them, and the
-# film fetched whole from a peer on this machine. The links name no tracker, so each program is given one. aria2 and Transmission are
-# Debian's.
+# The site's magnet links in libtorrent, aria2 and Transmission: hash and name as the client reads them, and the
+# whole film downloaded from a peer on this machine. The links name no tracker, so each client is given one. aria2 and
+# Transmission are Debian's.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/scripts/outside/site.sh"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The built site in Chromium with things taken away that the oldest browsers of the floor lack (Chrome 90, Safari 14.5), one after the
-# other and all at once, and with storage that fails: every page opens, without an error in it. Needs `just site`.
+# The built site in Chromium without features that the oldest supported browsers lack (Chrome 90, Safari 14.5), one after the
+# other and all together, and with failing storage: every page opens without an error. Needs `just site`.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/scripts/outside/site.sh"

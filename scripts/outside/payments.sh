@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Five payment SDKs, both ways: their merchant at the sandbox (order, pay, query, close, and the notices that come), and our
-# merchant at the notices that they sign. The sandbox has no refunds, so nobody asks it for one; notices of refunds are tried.
+# Five payment SDKs, both ways: their merchant with the sandbox (order, pay, query, close, and the notifications), and our
+# merchant with notifications that they sign. The sandbox has no refunds, so none is requested; refund notifications are tested.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/scripts/outside/site.sh"

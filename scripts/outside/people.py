@@ -1,4 +1,4 @@
-"""Visitors and members of a site, who sign what they send."""
+"""Visitors and members of a site, who sign their requests."""
 
 import http.client
 import json
@@ -35,7 +35,7 @@ class Answer:
 
 
 def fetch(url: str, body: Optional[bytes] = None, headers: Optional[dict[str, str]] = None, method: Optional[str] = None) -> Answer:
-    """Any answer, also a refusal; nobody is redirected."""
+    """Any response, also an error; redirects are not followed."""
     request = urllib.request.Request(url, body, headers or {}, method=method)
     try:
         with _OPENER.open(request, timeout=30) as answer:
@@ -46,7 +46,7 @@ def fetch(url: str, body: Optional[bytes] = None, headers: Optional[dict[str, st
 
 
 class Person:
-    """Somebody at a site, signed in after `register`."""
+    """A client of a site, signed in after `register`."""
 
     def __init__(self, origin: str) -> None:
         self.base = f"{origin}/prod-api"

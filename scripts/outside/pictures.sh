@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Pictures of many kinds, uploaded and laid into the media folder: what Chromium shows of the smaller copy has the colours, the shape
-# and the way up of what it shows of the picture itself; what is no picture, or half of one, is refused at upload.
+# Pictures of many kinds, uploaded and put into the media folder: Chromium shows the resized copy with the colours, shape
+# and orientation of the original; what is no picture, or a truncated one, is rejected at upload.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/scripts/outside/site.sh"

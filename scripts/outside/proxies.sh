@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The site behind nginx as it is shipped (deploy/), behind Caddy, and behind a CDN that keeps answers and stands before nginx: whose
-# address counts, byte ranges, what a cache may keep, films that nginx serves itself, and refusals in the form of the API. nginx
+# The site behind the shipped nginx (deploy/), behind Caddy, and behind a caching CDN in front of nginx: client
+# addresses, byte ranges, what a cache may store, films that nginx serves itself, and errors in the API's envelope. nginx
 # and Caddy are Debian's; every visitor has a loopback address of their own.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -19,7 +19,7 @@ PUBLIC_URL=https://films.example.org
 HLS_SIGNER=nginx_md5
 HLS_SECRET=$(printf '%064d' 9)
 SETTINGS
-# The last of a name counts: here a visitor does meet the limits.
+# The last one of a name counts: here visitors do reach the limits.
 sed -i -e 's/^RATE_PER_SECOND=.*/RATE_PER_SECOND=1/' -e 's/^RATE_BURST=.*/RATE_BURST=40/' "$site/.env"
 in_site user create stream_member --password-stdin <<<quiet-river-27
 in_site user grant stream_member --vip-days 30

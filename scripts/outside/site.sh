@@ -1,5 +1,5 @@
 # Sourced by the recipes of this folder, which set `root` to the repository: a temporary folder, and in it a site of its own
-# (scripts/real-site.sh) whose limits nobody meets. What is appended to `running` is ended with the script.
+# (scripts/real-site.sh) with limits that nobody reaches. Processes appended to `running` end with the script.
 # shellcheck shell=bash
 
 # shellcheck source=scripts/real-site.sh
@@ -56,14 +56,14 @@ npm_packages() {
   quietly npm install --silent --no-audit --no-fund --no-save --prefix "$folder" "$@"
 }
 
-# Chromium, which CHROMIUM may name.
+# Chromium, or what CHROMIUM names.
 needs_chromium() {
   CHROMIUM=${CHROMIUM:-$(command -v chromium-headless-shell chromium google-chrome | head -n 1)}
   [ -n "$CHROMIUM" ] || { echo 'Chromium is needed: apt-get install chromium-headless-shell' >&2; exit 1; }
   export CHROMIUM
 }
 
-# The scripts of a recipe where they find the packages of npm: in_folder NAME
+# The scripts of a recipe next to the npm packages: in_folder NAME
 in_folder() {
   cp "$outside"/*.mjs "$outside/$1"/*.mjs "$folder"
 }

@@ -16,7 +16,7 @@ export async function check(name, work) {
     await work()
     row(name)
   } catch (error) {
-    // Playwright colours what it says.
+    // Playwright colours its messages.
     row(name, String(error?.message ?? error).replaceAll(/\u001b\[\d+m|\s*\n/g, ' ') || 'it failed')
   }
 }

@@ -14,7 +14,7 @@ class Table:
 
     @contextlib.contextmanager
     def check(self, name: str) -> Iterator[None]:
-        """What is raised within makes the row a failed one."""
+        """An exception within makes the row a failed one."""
         try:
             yield
         except Exception as error:

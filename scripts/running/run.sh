@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # Runs every `sh` block of the operators' pages (docs/install.md, operate.md, runbook.md, scaling.md) in their order, with the
-# package of `just package`. It installs, changes and purges things on this machine, so it needs one that is thrown away: root,
+# package of `just package`. It installs, changes and purges things on this machine, so it needs a throwaway one: root,
 # Debian, no systemd, and YINGKU_THROWAWAY=1.
 #   scripts/running/run.sh                                     the package is "upgraded" to itself
 #   scripts/running/run.sh target/package-before/yingku_*.deb  an older one is installed first, filled, and upgraded to this one;
 #                                                              the rest of the pages is about this one
 # A word after `sh` says how a block is run:
 #   in-container  not at all: it needs a container runtime
-#   in-compose    in a folder with compose.yaml, with a stub of Docker
+#   in-compose    in a folder with compose.yaml, with a Docker stub
 #   new-machine   after this machine has lost everything but its backups
 #   last          after all other blocks, because it leaves a changed key or no package
 set -euo pipefail
@@ -44,7 +44,7 @@ end() {
 }
 trap end EXIT
 
-# For the stub of Docker, which reads compose.yaml.
+# For the Docker stub, which reads compose.yaml.
 python3 -c 'import yaml' 2>/dev/null || scripts/apt-install.sh python3-yaml
 mkdir "$folder/compose"
 cp deploy/container/compose.yaml deploy/nginx.conf "$folder/compose"
@@ -63,7 +63,7 @@ awk -v folder="$folder" '
   inside { print > file }' "${pages[@]}"
 if [ $# -gt 0 ]; then
   upgrade=$folder/block-02.upgrade.sh
-  # Packages made no folder for backups at first: their pages did.
+  # Older packages created no backup folder: their pages did.
   echo 'install -d -o yingku -g yingku -m 0700 /var/backups/yingku' >"$upgrade"
   cat "$(grep -l -- '--reinstall' "$folder"/block-*.here.sh)" >>"$upgrade"
 fi
@@ -80,13 +80,13 @@ lose_the_machine() {
   fi
 }
 
-# The new machine has the secrets and the people of the old one.
+# The new machine has the secrets and the users of the old one.
 compare_the_machines() {
   cmp "$folder/settings" /etc/yingku/env
   yingku-site user list | grep -q lin_admin
 }
 
-# An installation by hand becomes the package's, with its secrets; purging leaves data, whatever it is called.
+# A manual installation becomes the package's, with its secrets; purging leaves data, whatever it is called.
 adopt_what_was_made_by_hand() {
   echo "######## an installation by hand"
   rm -rf /etc/yingku /var/lib/yingku
@@ -101,7 +101,7 @@ adopt_what_was_made_by_hand() {
   [ -d /var/lib/yingku/data-before ] && [ ! -e /etc/yingku ]
 }
 
-# systemd's own look at the units, where it is installed.
+# systemd's own verification of the units, where it is installed.
 verify_units() {
   local units
   command -v systemd-analyze >/dev/null || return 0

@@ -1,4 +1,4 @@
-"""A store that speaks S3, for tests: moto's server with a bucket, and a key without which nothing is answered."""
+"""An S3 store for tests: moto's server with a bucket, and a key that every request needs."""
 
 import datetime
 import ipaddress
@@ -42,7 +42,7 @@ def serve(application, certificate=None):
 
 
 def certificate(folder):
-    """A certificate for this machine that vouches for itself, and its key, as files."""
+    """A self-signed certificate for this machine, and its key, as files."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "store of the tests")])
     now = datetime.datetime.now(datetime.timezone.utc)
@@ -73,7 +73,7 @@ def certificate(folder):
 
 
 def prepare(url):
-    """Makes the bucket and a user's key; from then on the store checks every signature."""
+    """Creates the bucket and a user's key; from then on the store verifies every signature."""
     options = dict(
         endpoint_url=url, region_name=REGION, aws_access_key_id="first", aws_secret_access_key="first"
     )

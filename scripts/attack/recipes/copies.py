@@ -1,4 +1,4 @@
-"""Members copy more links than a day allows, eight at a time: one hundred each."""
+"""Members copy more links than the daily quota, eight at a time: one hundred each."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -19,7 +19,7 @@ def run(attack):
             member = site.member(f"member_{at}")
             attack.dice.shuffle(links)
             with ThreadPoolExecutor(8) as threads:
-                # Each twice: the same one once more costs nothing.
+                # Each twice: a repetition is free.
                 answers = list(threads.map(lambda link: member.post("/v2/dht/copy", {"id": link}), [l for l in links for _ in (0, 1)]))
             shown = {answer.json["data"]["infoHash"] for answer in answers if answer.good}
             attack.check(len(shown) == ALLOWED, f"{len(shown)} links were shown")

@@ -1,4 +1,4 @@
-"""One address opens connections, reads nothing, drips heads and bodies, and floods dear pages: another is served."""
+"""One address opens connections, reads nothing, drips heads and bodies, and floods expensive pages: another is served."""
 
 import http.client
 import pathlib
@@ -11,10 +11,10 @@ DESCRIPTORS = 1_024
 CROWD = 1_500
 ATTACKERS = "127.0.0.2"
 VISITOR = "127.0.0.3"
-"""All of 127.0.0.0/8 is this machine, and the server tells its addresses apart."""
+"""All of 127.0.0.0/8 is this machine, and the server distinguishes its addresses."""
 SECONDS = 12
 SLOWEST = 1.0
-"""What another visitor may wait at most, p99, seconds; the machine is shared with the attackers."""
+"""The maximum p99 of another visitor, seconds; the machine is shared with the attackers."""
 LIST = "/prod-api/v2/app/config"
 
 
@@ -46,7 +46,7 @@ def run(attack):
 
 
 def narrow(site):
-    """Lets the server have as few descriptors as many a machine gives."""
+    """Gives the server as few file descriptors as many machines do."""
     program = pathlib.Path(site.program).resolve()
     wrapper = site.folder / "narrow"
     wrapper.write_text(f'#!/bin/sh\nulimit -n {DESCRIPTORS}\nexec "{program}" "$@"\n')
@@ -58,7 +58,7 @@ def narrow(site):
 
 
 def visits(site, seconds):
-    """How long each visit took, ten a second with a connection of its own, and how many were not answered."""
+    """The latencies of visits, ten a second with a connection each, and the number without a response."""
     times, failed = [], 0
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -97,7 +97,7 @@ def memory(site):
     return 0
 
 
-# --- the crowds --------------------------------------------------------------------------------------------------
+# --- the attackers -----------------------------------------------------------------------------------------------
 
 
 def connect(site):
@@ -109,7 +109,7 @@ def connect(site):
 
 
 def say(connection, text):
-    """Says something; whether that was possible."""
+    """Sends bytes; returns whether that was possible."""
     try:
         connection.settimeout(0.2)
         connection.sendall(text)
@@ -128,7 +128,7 @@ def get(path, count=1):
 
 
 def polling(site, ended):
-    """1,500 connections that ask now and then, and come back when they are closed."""
+    """1,500 connections that send a request now and then, and reconnect when closed."""
     connections = []
     while not ended.is_set():
         connections += [one for _ in range(CROWD - len(connections)) if (one := connect(site))]
@@ -143,7 +143,7 @@ def polling(site, ended):
 
 
 def is_open(connection):
-    """Whether the server has not closed it; reads what there is."""
+    """Whether the server has not closed it; reads what is available."""
     connection.settimeout(0)
     try:
         while True:
@@ -156,7 +156,7 @@ def is_open(connection):
 
 
 def unread(site, ended):
-    """60 connections with 16 large answers each that nobody reads."""
+    """60 connections with 16 large unread responses each."""
     connections = [one for _ in range(60) if (one := connect(site))]
     for connection in connections:
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -171,7 +171,7 @@ def slow_heads(site, ended):
 
 
 def slow_bodies(site, ended):
-    """200 bodies, a byte at a time, to where large ones may be sent."""
+    """200 bodies, a byte at a time, to an operation that accepts large ones."""
     drip(site, ended, b"POST /prod-api/admin/imports/1/part HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n")
 
 
@@ -187,7 +187,7 @@ def drip(site, ended, beginning):
 
 
 def flood(path):
-    """16 connections that ask as fast as they are answered."""
+    """16 connections that send requests without a pause."""
 
     def ask(site, ended):
         while not ended.is_set():

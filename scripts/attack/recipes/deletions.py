@@ -1,4 +1,4 @@
-"""A member deletes the account while writing on eight connections: nothing of them is left, and numbers are right."""
+"""A member deletes the account while writing on eight connections: nothing of them is left, and counters are exact."""
 
 import threading
 

@@ -1,4 +1,4 @@
-"""A small disk is filled while members write and files are imported, and freed again: nobody has to do anything."""
+"""A small disk is filled while members write and files are imported, and freed again: it recovers without intervention."""
 
 import pathlib
 import subprocess
@@ -31,7 +31,7 @@ def attack_disk(attack, disk):
         imported = WORKS
         refused = 0
         for at in attack.rounds(10):
-            # Every second time the disk fills up on its own, by an import beside the server.
+            # Every second time the disk is filled by an import beside the server.
             filler = disk / "filler"
             fill(filler, leave=attack.dice.choice([0, 0, 200_000, 1_000_000]))
             if at % 2:
@@ -66,7 +66,7 @@ def lines_of(site, imported):
 
 
 def fill(path, leave):
-    """Takes all the room but `leave` bytes."""
+    """Fills the disk up to `leave` bytes."""
     with open(path, "wb", buffering=0) as file:
         try:
             while True:

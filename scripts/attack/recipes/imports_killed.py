@@ -1,4 +1,4 @@
-"""kill -9 of an import, with and without a server beside it: once more brings all of it, and the index is equal."""
+"""kill -9 of an import, with and without a running server: a second run completes it, and the index is equal."""
 
 import subprocess
 import time
@@ -21,7 +21,7 @@ def run(attack):
             importing.kill()
             importing.wait()
             if not beside:
-                # The index was killed half way, and follows when the service starts.
+                # Indexing was killed half way, and catches up when the service starts.
                 site.start()
             attack.check(not (why := site.is_equal_soon()), f"the index differs after the kill: {why}")
             site.run("import", str(file))

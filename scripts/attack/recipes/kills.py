@@ -1,4 +1,4 @@
-"""kill -9 while members like works: every answered write is there, and the index is equal."""
+"""kill -9 while members like works: every acknowledged write is stored, and the index is equal."""
 
 import threading
 
@@ -49,7 +49,7 @@ def run(attack):
                 found = member.liked()
                 lost = (found ^ kept[at]) - {unsure[at]}
                 attack.check(not lost, f"{len(lost)} answered writes of {member.name} are lost")
-                # What was written and not answered counts from here on.
+                # What was written without a response counts from here on.
                 kept[at] = found
             attack.check(not (why := site.is_equal_soon()), f"the index differs: {why}")
             attack.check(site.wrong_counts() == 0, "numbers differ from their rows")

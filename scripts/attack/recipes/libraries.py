@@ -1,4 +1,4 @@
-"""Members like and collect the same works at once, also each with themselves: the numbers are those of the rows."""
+"""Members like and collect the same works concurrently, each also repeatedly: the counters match the rows."""
 
 from site_under_attack import at_once
 

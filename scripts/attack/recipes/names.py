@@ -1,4 +1,4 @@
-"""Eight register one name at once: one gets it."""
+"""Eight register one name concurrently: one gets it."""
 
 from site_under_attack import at_once
 

@@ -1,4 +1,4 @@
-"""Ten members use one activation code at once: one gets its days."""
+"""Ten members use one activation code concurrently: one gets its days."""
 
 from site_under_attack import at_once
 

@@ -1,4 +1,4 @@
-"""Twenty refreshes of one session at once: one successor for all."""
+"""Twenty concurrent refreshes of one session: one successor for all."""
 
 from site_under_attack import at_once
 

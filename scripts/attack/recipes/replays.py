@@ -1,4 +1,4 @@
-"""One signed call sent twenty times at once: it is answered once."""
+"""One signed request sent twenty times concurrently: it is accepted once."""
 
 from site_under_attack import at_once
 

@@ -1,4 +1,4 @@
-"""An operator takes a work down while members like and collect it: nothing reaches it afterwards, and numbers are right."""
+"""An operator takes a work down while members like and collect it: nothing reaches it afterwards, and counters are exact."""
 
 from site_under_attack import at_once
 

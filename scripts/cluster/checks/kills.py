@@ -1,4 +1,4 @@
-"""kill -9 of instances under writing load loses nothing but calls in flight; of PostgreSQL and Redis, nothing that was acknowledged."""
+"""kill -9 of instances under writing load loses only requests in flight; of PostgreSQL and Redis, nothing acknowledged."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from site_under_attack import Gone
 
 KILLS = 50
 OF_PARTS = 5
-"""Kills of PostgreSQL and of Redis, each of which has to be well again before the next."""
+"""Kills of PostgreSQL and of Redis, with a recovery after each."""
 MESSAGES = 5
-"""A member may have few open ones."""
+"""Open conversations per member are limited."""
 WRITERS = 6
 
 
@@ -69,16 +69,16 @@ class Writer(threading.Thread):
             self.wrong.append(repr(answer))
 
 
-# nginx has no instance to ask, the call's instance died, or the next one has seen its nonce.
+# nginx has no instance left, the request's instance died, or the next one has seen its nonce.
 OF_INSTANCES = (502, 504, "nonce_replay")
-# The part is away; a Redis that starts empty asks for the time again.
+# The part is down; a Redis that starts empty makes clients sync their clock.
 OF_OTHERS = (*OF_INSTANCES, 503, "timestamp_skew")
 
 
 def run(cluster, long):
     def instances(at):
         instance = cluster.instances[at % len(cluster.instances)]
-        # nginx leaves one that failed alone for a second: of three, two are left to it when the next one goes.
+        # nginx skips a failed one for a second: of three, two are left when the next one goes.
         time.sleep(cluster.dice.uniform(0.55, 1.0))
         instance.kill()
         instance.start()
@@ -93,7 +93,7 @@ def run(cluster, long):
         return killed
 
     acknowledged, failed = _under_writes(cluster, instances, KILLS, OF_INSTANCES)
-    # Each writer has one call in flight at a time.
+    # Each writer has one request in flight at a time.
     assert failed <= KILLS * WRITERS, f"{failed} calls failed, of which at most {KILLS * WRITERS} were in flight"
     figures = [f"{KILLS} kills of instances, {acknowledged} acknowledged writes, 0 lost; {failed} calls in flight failed"]
     for name, killed in [("PostgreSQL", part(cluster.primary)), ("Redis", part(cluster.redis))]:
@@ -103,7 +103,7 @@ def run(cluster, long):
 
 
 def _under_writes(cluster, kill, times, expected):
-    """Kills under writes; how many were acknowledged, all of which are there afterwards, and how many failed as expected."""
+    """Kills under writes; returns how many were acknowledged, all of which are stored, and how many failed as expected."""
     ended = threading.Event()
     writers = [Writer(cluster, ended, expected) for _ in range(WRITERS)]
     for writer in writers:

@@ -1,8 +1,8 @@
-"""A new instance builds its index while the others serve, and the program serves a schema that it does not know.
+"""A new instance builds its index while the others serve, and the program serves a newer schema.
 
 The schema has one more column and one more migration, as a newer program would leave it; the program itself is the same
 throughout (two real programs one after the other are `upgrade`), and the index has the cluster's few hundred works; the load
-is four callers who do not pause.
+is four clients without a pause.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ EXPANSION = (
     "INSERT INTO __diesel_schema_migrations (version) VALUES ('29990101000000');"
     "ALTER TABLE likes ADD COLUMN of_a_newer_program BIGINT NOT NULL DEFAULT 0"
 )
-"""What `migrate` of a newer program may do while older ones serve: add, with a value for who does not know of it."""
+"""What `migrate` of a newer version may do while older ones serve: add columns with a default."""
 CONTRACTION = (
     "ALTER TABLE likes DROP COLUMN of_a_newer_program;"
     "DELETE FROM __diesel_schema_migrations WHERE version = '29990101000000'"

@@ -1,4 +1,4 @@
-"""PostgreSQL, its replica or Redis away: bounded answers, nothing fails open, and all is well again by itself."""
+"""PostgreSQL, its replica or Redis down: bounded responses, nothing fails open, and it recovers automatically."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from site_under_attack import Gone
 AWAY, LONG = 4, 30
 THREADS = 4
 SLOWEST = 10.0
-"""What nobody waits longer for, seconds."""
+"""The maximum time of any response, seconds."""
 GOOD = "good"
 RECOVERY = 30.0
-"""How soon after a part is back all calls have to be good, seconds."""
+"""The maximum time until all requests succeed after a part is back, seconds."""
 
 BYPASSED = [("replica unavailable", "replica available again"), ("replica lags", "replica has caught up")]
-"""What an instance logs when it goes and when it comes back."""
+"""What an instance logs when it becomes unavailable and when it is back."""
 
 
 def run(cluster, long):
@@ -37,7 +37,7 @@ def run(cluster, long):
 
 def _outage(cluster, name, leave, back, away):
     used, member = _used_calls(cluster), cluster.member()
-    # Answered before: instances keep such lists. The others have to be read.
+    # Requested before: instances cache such lists. The others have to be read.
     kept = "/v2/works/detail/list?pageSize=20&pageNum=1"
     for door in cluster.doors:
         assert cluster.visitor().at(door).get(kept).good
@@ -59,7 +59,7 @@ def _outage(cluster, name, leave, back, away):
         for caller, send in used:
             _refused(caller, send, name)
     assert load.slowest < SLOWEST, f"{name}: a call took {load.slowest:.1f} s"
-    # Without Redis nobody knows what was used, so nothing signed may be answered.
+    # Without Redis a replay cannot be excluded, so no signed request may succeed.
     wanted = 0 if name == "Redis" else asked
     answered = lists[GOOD]
     assert answered == wanted, f"{name}: {answered} of {asked} known lists were answered, and {wanted} should be: {lists}"
@@ -74,7 +74,7 @@ def _outage(cluster, name, leave, back, away):
 
 
 def _used_calls(cluster):
-    """Signed calls that were answered once, to be sent again to every instance."""
+    """Signed requests that succeeded once, to be replayed to every instance."""
     caller = cluster.member()
     calls = []
     like = {"status": 0, "dataId": cluster.works[0]}
@@ -107,7 +107,7 @@ def _outcome(visitor, path):
 
 
 def _recovery(cluster, member):
-    """How soon every instance answers reads and writes again, seconds."""
+    """The time until every instance serves reads and writes again, seconds."""
 
     def well():
         return all(
@@ -122,7 +122,7 @@ def _recovery(cluster, member):
 
 
 def _replica_is_read(cluster):
-    """Waits until no instance reads from the primary in its stead any more."""
+    """Waits until no instance bypasses it any more."""
 
     def back():
         logs = [(instance.folder / "log").read_text() for instance in cluster.instances]

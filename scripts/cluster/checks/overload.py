@@ -1,4 +1,4 @@
-"""At twice saturation what is answered stays fast, and all is as before soon after."""
+"""At twice saturation successful responses stay fast, and the site recovers soon after."""
 
 from __future__ import annotations
 

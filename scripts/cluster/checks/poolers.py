@@ -1,4 +1,4 @@
-"""PgBouncer pools by session; by transaction it is refused at the start."""
+"""PgBouncer pools by session; transaction pooling is rejected at the start."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sessions, likes and own writes across instances, also while the replica is behind."""
+"""Sessions, likes and own writes across instances, also while the replica lags."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from site_under_attack import at_once
 
 ROUNDS = 15
 SEEN_WITHIN = 2.0
-"""How soon another instance has to show a like, seconds."""
+"""The maximum time until another instance shows a like, seconds."""
 
 
 def run(cluster, long):
@@ -53,7 +53,7 @@ def _hot(visitor):
 
 
 def _own_writes(cluster):
-    """A member sees at once what they did, on every instance, though the replica stands still."""
+    """A member sees their own writes at once, on every instance, though the replica has stopped."""
     cluster.replica.ask("SELECT pg_wal_replay_pause()")
     try:
         member = cluster.member()
@@ -71,12 +71,12 @@ def _own_writes(cluster):
 
 
 def _behind(cluster):
-    """A replica that stands still is soon not read any more: likes are on the other instances as ever."""
+    """A stopped replica is soon bypassed: likes reach the other instances as usual."""
     member = cluster.member()
     said = lambda what: all(what in (one.folder / "log").read_text() for one in cluster.instances)  # noqa: E731
 
     def noticed():
-        # A primary that writes nothing is no further than its replica.
+        # A primary without writes is no further than its replica.
         assert member.like(cluster.works[0]).good
         return said("the replica is behind")
 

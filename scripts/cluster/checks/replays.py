@@ -1,4 +1,4 @@
-"""Nonces and captchas are good once on all instances together."""
+"""Nonces and captchas are valid once across all instances."""
 
 from __future__ import annotations
 

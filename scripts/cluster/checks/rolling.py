@@ -1,6 +1,6 @@
-"""Restarting one instance after the other at 60 % of saturation fails no call.
+"""Restarting one instance after the other at 60 % of saturation fails no request.
 
-Saturation is what eight callers without a pause get out of this machine, on whose processors they run themselves.
+Saturation is what eight clients without a pause achieve on this machine, whose processors they share.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ MEASURED = 5.0
 
 
 def saturation(cluster):
-    """Calls a second of callers who do not pause, while nothing is restarted."""
+    """Requests per second of clients without a pause, while nothing is restarted."""
     with Load(cluster, THREADS, mixed(cluster.works)) as load:
         time.sleep(MEASURED)
         calls = load.calls

@@ -1,4 +1,4 @@
-"""An older program's instances are replaced by a newer one's, one after the other, without a failed call.
+"""An older version's instances are replaced by a newer one's, one after the other, without a failed request.
 
     YINGKU=before/yingku UPGRADE_TO=target/release/yingku python3 scripts/cluster/run.py upgrade
 

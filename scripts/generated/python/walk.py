@@ -1,4 +1,4 @@
-"""What a member does, from the first page to logging out, with the client that openapi-python-client generates.
+"""A member's visit, from the first page to logging out, with the client that openapi-python-client generates.
 
 Each step asserts what it gets. The environment names the server, its secret, a new member and an activation code.
 """
@@ -44,19 +44,19 @@ Good = TypeVar("Good")
 
 
 def good(answer: Good | ErrorBody | None) -> Good:
-    """The answer, which is no refusal."""
+    """The response, which is no error."""
     assert answer is not None and not isinstance(answer, ErrorBody), answer
     return answer
 
 
 def refused(answer: object) -> str:
-    """The word of a refusal."""
+    """The code of an error."""
     assert isinstance(answer, ErrorBody), answer
     return answer.error
 
 
 def caller(token: str | None = None) -> AuthenticatedClient:
-    """A visitor, or who holds the token. Calls that take visitors as well ask for an `AuthenticatedClient` too."""
+    """A visitor, or the holder of the token. Operations open to visitors need an `AuthenticatedClient` too."""
     client = AuthenticatedClient(BASE, "", raise_on_unexpected_status=True)
     return client.set_httpx_client(httpx.Client(base_url=BASE, auth=SignedAuth(SIGNER, token)))
 

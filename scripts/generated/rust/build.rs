@@ -1,4 +1,4 @@
-//! Generates the client of `openapi.yaml` into `src/generated`, and lets it sign.
+//! Generates the client of `openapi.yaml` into `src/generated`, and adds signing.
 
 use std::error::Error;
 use std::fs;

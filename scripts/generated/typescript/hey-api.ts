@@ -1,4 +1,4 @@
-// What a member does, from the first page to logging out, with the client that @hey-api/openapi-ts generates.
+// A member's visit, from the first page to logging out, with the client that @hey-api/openapi-ts generates.
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict'
 import { signedFetch } from '@yingku/signer/fetch'
 import { client } from './generated/hey-api/client.gen.js'
@@ -12,7 +12,7 @@ let tokens: api.TokenPair | undefined
 client.setConfig({
   baseUrl: signer.base,
   fetch: signedFetch(signer),
-  // The signature, which is asked for too, comes from the fetch.
+  // The signature, which is required too, is added by fetch.
   auth: ({ scheme, key }) => {
     if (scheme !== 'bearer') return undefined
     return key === 'refresh' ? tokens?.refreshToken : tokens?.accessToken

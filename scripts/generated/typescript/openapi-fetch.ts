@@ -1,4 +1,4 @@
-// What a member does, from the first page to logging out, with openapi-fetch on the types of openapi-typescript.
+// A member's visit, from the first page to logging out, with openapi-fetch on the types of openapi-typescript.
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict'
 import { signedFetch } from '@yingku/signer/fetch'
 import createClient from 'openapi-fetch'

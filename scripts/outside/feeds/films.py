@@ -1,4 +1,4 @@
-"""Lines of the import: films with links, names of every kind, and one that comes out later."""
+"""Lines of the import: films with links, names of every kind, and one with a future release."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Reads the feeds and searches, each program by its own means: read.py ORIGIN FOLDER"""
+"""Reads the feeds and searches, with each client: read.py ORIGIN FOLDER"""
 
 import dataclasses
 import json

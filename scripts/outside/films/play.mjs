@@ -34,7 +34,7 @@ const isNear = (wanted) => (seen) => Math.abs(seen - wanted) < 0.6
 /** Publishes a playlist bit by bit, as a program does that still works on the film. */
 function grow(folder) {
   const parts = readFileSync(`${folder}/whole.m3u8`, 'utf8').replace('#EXT-X-ENDLIST\n', '').replace(':VOD', ':EVENT').split(/(?=#EXTINF)/)
-  // The head and nine seconds: a player that takes it for a live stream begins three seconds before their end.
+  // The head and nine seconds: a player that takes it for a live stream begins three seconds before the end.
   let known = 10
   const publish = () => {
     writeFileSync(`${folder}/index.m3u8`, parts.slice(0, known).join('') + (known >= parts.length ? '#EXT-X-ENDLIST\n' : ''))
@@ -51,7 +51,7 @@ async function play({ id, number }) {
 }
 
 for (const { shape, seconds, sounds = 1, subtitles = 0, silent, notice, grows, folder, ...work } of JSON.parse(readFileSync(file, 'utf8'))) {
-  // Debian's Firefox plays what its libraries know.
+  // Debian's Firefox plays what its libraries support.
   if (notice && isFirefox) continue
   if (notice) {
     await check(`${shape}: is told to be what this browser cannot play`, async () => {

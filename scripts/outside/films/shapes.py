@@ -1,6 +1,6 @@
 """Films of every shape:
 shapes.py lines                                   prints their works as lines of the import
-shapes.py make FFMPEG ORIGIN STREAMS FILE         makes each in the folder of its work, and writes what to expect of them
+shapes.py make FFMPEG ORIGIN STREAMS FILE         creates each in the folder of its work, and writes the expected results
 """
 
 import json
@@ -26,7 +26,7 @@ SUBTITLED = [*PICTURE, *SOUND, "-i", "../subtitles.srt", "-map", "0:v", "-map", 
 WITH_SUBTITLES = ["-var_stream_map", "v:0,a:0,s:0,sgroup:s,language:zh", "v%v/index.m3u8"]
 SUBTITLES = "".join(f"{at}\n00:00:{at:02},000 --> 00:00:{at:02},900\n第{at}秒\n\n" for at in range(1, SECONDS))
 
-# For each shape the arguments, and what is expected: sound unless it says so, so many tracks, or a notice.
+# The arguments of each shape, and what is expected: sound by default, a number of tracks, or an error message.
 SHAPES: "dict[str, tuple[list[str], dict[str, object]]]" = {
     "flat": ([*PLAIN, "index.m3u8"], {}),
     "ladder in folders": ([*LADDER, *HLS, *MASTER, "-var_stream_map", "v:0,a:0 v:1,a:1", "v%v/index.m3u8"], {}),
@@ -44,7 +44,7 @@ SHAPES: "dict[str, tuple[list[str], dict[str, object]]]" = {
          "-var_stream_map", "v:0,agroup:a a:0,agroup:a,language:zh,default:yes a:1,agroup:a,language:en", "v%v.m3u8"],
         {"sounds": 2},
     ),
-    # By itself ffmpeg begins TS at 1.4 s and tells the subtitles nothing of it: findings/ffmpeg-hls-subtitles.sh.
+    # By default ffmpeg starts TS at 1.4 s without shifting the subtitles: findings/ffmpeg-hls-subtitles.sh.
     "subtitles": ([*SUBTITLED, "-muxdelay", "0", "-muxpreload", "0", *HLS, *MASTER, *WITH_SUBTITLES], {"subtitles": 1}),
     "subtitles beside fMP4": ([*SUBTITLED, *HLS, *FMP4, *MASTER, *WITH_SUBTITLES], {"subtitles": 1}),
     "AES-128": ([*PLAIN, "-hls_key_info_file", "key.info", "index.m3u8"], {}),
@@ -83,7 +83,7 @@ def prepare(folder: pathlib.Path) -> None:
 
 
 def join(ffmpeg: str, folder: pathlib.Path) -> None:
-    """A second film behind the first, of another size, as a discontinuity."""
+    """A second film after the first, of another size, as a discontinuity."""
     other = [*PICTURE, *SOUND, "-vf", "scale=640:360,hflip", *H264, *AAC, *HLS, "-hls_segment_filename", "second%d.ts", "second.m3u8"]
     run(ffmpeg, other, folder)
     first, second = ((folder / name).read_text() for name in ("index.m3u8", "second.m3u8"))

@@ -1,4 +1,4 @@
-"""Copies the links as a member does, and has each program fetch them: fetch.py ORIGIN FOLDER"""
+"""Copies the links as a member does, and has each client download them: fetch.py ORIGIN FOLDER"""
 
 import contextlib
 import http.server
@@ -30,14 +30,14 @@ def soon(holds: Callable[[], bool], what: str) -> None:
 
 
 def own_address() -> str:
-    """An address of this machine that is not loopback, from which Transmission takes no peers. Nothing is sent."""
+    """A local address that is not loopback, from which Transmission accepts no peers. Nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as anywhere:
         anywhere.connect(("192.0.2.1", 9))
         return anywhere.getsockname()[0]
 
 
 class Tracker(http.server.BaseHTTPRequestHandler):
-    """Knows one peer for every film."""
+    """A tracker with one peer for every film."""
 
     def do_GET(self) -> None:
         peer = socket.inet_aton(own_address()) + int((FOLDER / "seed-port").read_text()).to_bytes(2, "big")
@@ -45,7 +45,7 @@ class Tracker(http.server.BaseHTTPRequestHandler):
         self.send_response(200)
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
-        # A program that stops does not wait for the answer.
+        # A client that stops does not wait for the response.
         with contextlib.suppress(OSError):
             self.wfile.write(body)
 
@@ -60,7 +60,7 @@ soon((FOLDER / "seed-port").exists, "the peer is there")
 
 
 def shown(name: str) -> str:
-    """The name that a link carries: without markup, and short enough for a file's name."""
+    """The name in a link: without markup, and short enough for a file name."""
     plain = name.replace("<em>", "").replace("</em>", "").strip()
     while len(plain.encode()) > 200:
         plain = plain[:-1]

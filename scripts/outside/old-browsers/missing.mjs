@@ -1,4 +1,4 @@
-// What the floor lacks, each as a script that takes it away before the page runs.
+// Features that the oldest browsers lack, each as a script that removes it before the page runs.
 const without = (object, ...names) => names.map((name) => `try { delete (${object})[${JSON.stringify(name)}] } catch {}`).join('\n')
 const failing = (name) => `Object.defineProperty(window, ${JSON.stringify(name)}, { get() { throw new DOMException('blocked', 'SecurityError') } })`
 

@@ -37,7 +37,7 @@ const commands = {
   query: () => asked('alipay.trade.query'),
   close: () => asked('alipay.trade.close'),
   verify: () => merchant.checkNotifySignV2(told.form),
-  // It signs requests alone; a notice is signed by the key as it read it.
+  // It signs requests only; a notification is signed with its parsed key.
   sign: () => {
     const text = Object.keys(told.form).sort().map((name) => `${name}=${told.form[name]}`).join('&')
     return createSign('RSA-SHA256').update(text, 'utf8').sign(client('PROVIDER_KEY').config.privateKey, 'base64')

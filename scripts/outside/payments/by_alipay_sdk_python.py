@@ -20,7 +20,7 @@ told = json.load(sys.stdin)
 
 
 def post(url, query_string=None, headers=None, params=None, charset="utf-8", timeout=15):
-    """Sends the bytes that the SDK would send: it takes no gateway with a port of its own."""
+    """Sends the bytes that the SDK would send: it supports no gateway with a port."""
     body = client_module.url_encode(params, charset).encode() if params else b""
     with urllib.request.urlopen(urllib.request.Request(f"{url}?{query_string}", body, headers), timeout=timeout) as answer:
         return answer.read()
@@ -30,7 +30,7 @@ client_module.do_post = post
 
 
 def pkcs1(name: str) -> str:
-    """A private key in the only form that the SDK reads."""
+    """A private key in the only format that the SDK reads."""
     return subprocess.run(["openssl", "rsa", "-in", os.environ[name], "-traditional"], check=True, capture_output=True, text=True).stdout
 
 

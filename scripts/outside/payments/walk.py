@@ -1,4 +1,4 @@
-"""Walks every SDK through an order, by its adapter: a program that is told a command and gives JSON on standard output."""
+"""Walks every SDK through an order, by its adapter: a program that takes a command and prints JSON on standard output."""
 
 import hashlib
 import http.server
@@ -32,7 +32,7 @@ def published(name: str) -> str:
 
 
 class Listener(http.server.BaseHTTPRequestHandler):
-    """A host of its own: takes notices at /notice/…, and plays the host of WeChat's API, which has nothing before /v3."""
+    """A separate host: receives notifications at /notice/…, and plays the host of WeChat's API, which has no path before /v3."""
 
     notices: "dict[str, queue.Queue[tuple[dict[str, str], str]]]" = {}
 
@@ -69,7 +69,7 @@ HOST = f"http://127.0.0.1:{SERVER.server_address[1]}"
 
 
 def notice_of(order: str) -> "tuple[dict[str, str], str]":
-    """What the sandbox sends about an order."""
+    """The sandbox's notifications of an order."""
     return Listener.notices.setdefault(f"/notice/{order}", queue.Queue()).get(timeout=20)
 
 
@@ -104,8 +104,8 @@ def order_number() -> str:
     return f"T{secrets.randbelow(10**20):020}"
 
 
-def checkout(url: str, **headers: str) -> str:
-    """The checkout page that an address leads to."""
+def cashier(url: str, **headers: str) -> str:
+    """The checkout page that a URL leads to."""
     answer = fetch(url, headers=headers)
     same(answer.status, 303, answer.text[:200])
     return urllib.parse.urljoin(url, answer.headers["location"])
@@ -124,7 +124,7 @@ BUYERS: dict[str, Person] = {}
 
 
 def own_order(name: str, channel: str) -> "tuple[Person, str, int]":
-    """A member's order at our shop, unpaid: who, its number, its price in fen."""
+    """A member's unpaid order at our shop: the member, its number, its price in fen."""
     buyer = BUYERS.setdefault(name, Person(ORIGIN).register(f"buyer_{len(BUYERS)}"))
     plans = buyer.get("/v2/app/vip/list?kind=time")["rows"]
     listed = {row["orderId"] for row in buyer.get("/v2/orders/list")["rows"]}

@@ -1,4 +1,4 @@
-// Compares what the browser shows of each picture and of its smaller copy: compare.mjs ORIGIN FILE
+// Compares how the browser shows each picture and its resized copy: compare.mjs ORIGIN FILE
 import { readFileSync } from 'node:fs'
 import { launch } from './browser.mjs'
 import { check, end, same } from './table.mjs'
@@ -53,7 +53,7 @@ async function kindOfCopy(address, isAwaited) {
 
 const off = (one, other) => one.cells.map((value, at) => Math.abs(value - other.cells[at]))
 
-// Otherwise equal copies would say nothing.
+// Otherwise equal copies would prove nothing.
 await check('this browser heeds profiles, gamma and the way up', async () => {
   const [plain, profile, gamma, inks, other, turned] = await Promise.all(
     ['plain.jpg', 'profile.jpg', 'gamma.png', 'inks.jpg', 'inks-profile.jpg', 'turned.jpg'].map((name) => shown(`${origin}/media/kinds/${name}`)),

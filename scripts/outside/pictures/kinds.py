@@ -1,4 +1,4 @@
-"""The kinds of pictures: whether an upload is taken, and whether there is a smaller copy of it."""
+"""The kinds of pictures: whether an upload is accepted, and whether there is a resized copy."""
 
 KINDS = {
     "plain.jpg": (True, True),

@@ -15,7 +15,7 @@ WIDE, HIGH = 900, 600
 
 
 def scene() -> Image.Image:
-    """Patches of colour over a slope of light, different in every corner."""
+    """Patches of colour over a gradient, different in every corner."""
     slope = Image.linear_gradient("L").resize((WIDE, HIGH))
     picture = Image.merge("RGB", (slope, slope.rotate(180), Image.new("L", (WIDE, HIGH), 90)))
     draw = ImageDraw.Draw(picture)

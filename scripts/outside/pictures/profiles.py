@@ -34,7 +34,7 @@ def _profile(kind: bytes, space: bytes, between: bytes, tags: "dict[bytes, bytes
 
 
 def swapped() -> bytes:
-    """sRGB with red and green changed: whoever leaves the profile out shows other colours."""
+    """sRGB with red and green swapped: ignoring the profile shows other colours."""
     red, green, blue = (0.4361, 0.2225, 0.0139), (0.3851, 0.7169, 0.0971), (0.1431, 0.0606, 0.7141)
     tags = {b"rXYZ": _xyz(*green), b"gXYZ": _xyz(*red), b"bXYZ": _xyz(*blue)}
     curve = _gamma(2.2)

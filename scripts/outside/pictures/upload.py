@@ -1,4 +1,4 @@
-"""Uploads every picture as an operator does, and writes where they are: upload.py ORIGIN FOLDER FILE"""
+"""Uploads every picture as an operator does, and writes their URLs: upload.py ORIGIN FOLDER FILE"""
 
 import json
 import pathlib

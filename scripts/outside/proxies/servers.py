@@ -1,4 +1,4 @@
-"""nginx as it is shipped, Caddy, and a CDN, each a process in a folder of its own."""
+"""The shipped nginx, Caddy, and a CDN, each a process in a folder of its own."""
 
 import pathlib
 import re
@@ -85,7 +85,7 @@ def nginx(folder: pathlib.Path, site: str, port: int) -> "subprocess.Popen[bytes
 
 
 def shipped(folder: pathlib.Path, deploy: pathlib.Path, site: str, streams: pathlib.Path, secret: str) -> "tuple[subprocess.Popen[bytes], int, int]":
-    """nginx.conf and nginx-streams.conf with other addresses, folders and a smaller burst; its ports, with TLS and without."""
+    """nginx.conf and nginx-streams.conf with other addresses, folders and a smaller burst; returns its ports, with and without TLS."""
     own = folder / "nginx"
     (own / "yingku.d").mkdir(parents=True)
     port, plain = free_port(), free_port()

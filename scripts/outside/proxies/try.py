@@ -26,7 +26,7 @@ UNVERIFIED = ssl._create_unverified_context()
 
 
 class Visitor:
-    """Somebody with an address of their own, who keeps a connection."""
+    """A client with an address of its own and a keep-alive connection."""
 
     def __init__(self, port: int, tls: bool = True, address: str = "") -> None:
         source = (address or next(FRESH), 0)
@@ -51,7 +51,7 @@ class Visitor:
 
 
 def refused(answer: "tuple[int, Any, bytes]", status: int, word: str) -> None:
-    """A refusal in the form of the API."""
+    """An error in the API's envelope."""
     same(answer[0], status, answer[2][:200].decode("utf-8", "replace"))
     told = json.loads(answer[2])
     same((told["error"], answer[1].get_content_type()), (word, "application/json"))
@@ -59,7 +59,7 @@ def refused(answer: "tuple[int, Any, bytes]", status: int, word: str) -> None:
 
 
 def through(name: str, visitor: Callable[[], Visitor]) -> None:
-    """What holds behind every proxy."""
+    """The checks for every proxy."""
     with TABLE.check(f"{name}: pages and calls"):
         page, call = visitor().ask("/", Accept="text/html"), visitor().ask(CALL)
         same((page[0], page[1].get_content_type(), call[0]), (200, "text/html", 200))

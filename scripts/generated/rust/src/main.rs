@@ -1,4 +1,4 @@
-//! What a member does, from the first page to logging out, with the client that openapi-to-rust generates.
+//! A member's visit, from the first page to logging out, with the client that openapi-to-rust generates.
 //!
 //! Each step asserts what it gets. The environment names the server, its secret, a new member and an activation code.
 
@@ -58,7 +58,7 @@ async fn main() -> Walked {
     Ok(())
 }
 
-/// What a refused call answers.
+/// The error response of a failed request.
 fn refusal<T: Debug, E: Debug>(answer: Result<T, ApiOpError<E>>) -> E {
     match answer {
         Err(ApiOpError::Api(ApiError {
@@ -156,7 +156,7 @@ async fn pay(member: &HttpClient) -> Walked {
     let order = member
         .create_order(OrderForm::new(plan.id, PayChannel::Alipay))
         .await?;
-    // The checkout page is the provider's, not part of the API.
+    // The checkout page is the provider's, and no part of the API.
     let browser = reqwest::Client::new();
     let checkout_page = browser.get(&order.data).send().await?.url().clone();
     browser

@@ -1,4 +1,4 @@
-// Appended to the generated client, which takes no middleware of a caller's own.
+// Appended to the generated client, which supports no middleware.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ impl Middleware for Signing {
 }
 
 impl HttpClient {
-    /// A client that signs every call.
+    /// A client that signs every request.
     pub async fn signed(base: &str, secret: &str) -> Result<Self, CallError> {
         let http = reqwest::Client::new();
         let signed = Arc::new(SignedClient::connect(http.clone(), base, secret).await?);
