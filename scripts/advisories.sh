@@ -10,7 +10,7 @@ rm -f "$unchecked"
 
 not_checked() {
   printf '%s\n' "$1" >>"$unchecked"
-  printf '\n!!! NOT CHECKED for known holes: %s\n\n' "$1" >&2
+  printf '\n!!! NOT CHECKED for known vulnerabilities: %s\n\n' "$1" >&2
 }
 
 crates() {
@@ -45,7 +45,7 @@ packages() {
 crates
 packages
 if [ ! -e "$unchecked" ]; then
-  echo "No known holes."
+  echo "No known vulnerabilities."
 elif [ "${ADVISORIES:-}" = required ]; then
   echo "ADVISORIES=required, and not everything could be checked." >&2
   exit 1

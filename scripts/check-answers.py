@@ -18,7 +18,7 @@ NOT_TRIED = "not tried: "
 
 # Seen in the tests and not declared: status, code, and the reason.
 NOT_DECLARED = {
-    ("500", "internal"): "what nobody has foreseen, such as a damaged database; no client can count on it",
+    ("500", "internal"): "unforeseen errors, such as a damaged database; no client can rely on it",
 }
 
 
@@ -54,7 +54,7 @@ def declared() -> dict[tuple[str, str], set[str]]:
     return all_words
 
 
-def answered() -> dict[tuple[str, str], set[str]]:
+def seen_codes() -> dict[tuple[str, str], set[str]]:
     """The codes returned with each status; those that could not be tried here are reported and count as seen."""
     seen: dict[tuple[str, str], set[str]] = defaultdict(set)
     for file in sorted(ANSWERS.glob("*.txt")):
@@ -67,7 +67,7 @@ def answered() -> dict[tuple[str, str], set[str]]:
 
 
 def main() -> None:
-    contract, seen = declared(), answered()
+    contract, seen = declared(), seen_codes()
     operations = {operation for operation, _ in contract}
     problems = []
     for (operation, status), words in sorted(contract.items()):
@@ -81,11 +81,11 @@ def main() -> None:
         words = {word for word in seen[operation, status] if (status, word) not in NOT_DECLARED}
         if operation in operations and (operation, status) not in contract and words:
             told = ", ".join(sorted(words))
-            problems.append(f"{operation} has answered {status} ({told}), which it does not declare")
+            problems.append(f"{operation} has returned {status} ({told}), which it does not declare")
     for problem in problems:
         print(problem)
     words = sum(len(words) for words in contract.values())
-    print(f"{len(operations)} operations, {len(contract)} declared answers, {words} named words: {len(problems)} problems")
+    print(f"{len(operations)} operations, {len(contract)} declared responses, {words} named codes: {len(problems)} problems")
     if problems or len(operations) < 100:
         sys.exit(1)
 

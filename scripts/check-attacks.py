@@ -39,7 +39,7 @@ def numbering(ids):
             yield f"{PAGE}: there is no {kind}1"
         for expected, number in enumerate(numbers, 1):
             if number != expected:
-                yield f"{PAGE}: {kind}{expected} is missing, or {kind}{number} is there twice"
+                yield f"{PAGE}: {kind}{expected} is missing, or {kind}{number} is duplicated"
                 break
 
 
@@ -74,7 +74,7 @@ def sections(text):
         wrong += [f"{PAGE}: {name} has no {part}" for part in PARTS if part not in parts]
         wrong += [f"{PAGE}: {name} says nothing about {part}" for part in PARTS[:2] if parts.get(part) == ""]
         if "unknown" in parts:
-            wrong.append(f"{PAGE}: {name} has a line among its tests that names none: {parts['unknown']}")
+            wrong.append(f"{PAGE}: {name} has a line in its tests that names none: {parts['unknown']}")
     links = [(row[1], row[2]) for line in lines if (row := ROW.match(line))]
     if links != [(name, anchor(section[1])) for name, (_, section) in zip(ids, begins)]:
         wrong.append(f"{PAGE}: the overview differs from the sections")
@@ -123,7 +123,7 @@ def faults(found):
     for number, named in proofs.items():
         for path, test in named:
             if not is_there(path, test):
-                yield f"{PAGE}: {number} names {path}::{test}, which is not there"
+                yield f"{PAGE}: {number} names {path}::{test}, which does not exist"
         if not any(carries(path, test, number) for path, test in named):
             yield f"{PAGE}: no test of {number} carries its number"
     for path, test, number in numbered():

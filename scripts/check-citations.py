@@ -50,7 +50,7 @@ def rules(lines):
         for of, rule in DEFINED.findall(line):
             defined[f"R{of}.{rule}"] += 1
             if of != section:
-                wrong.append(f"{RULES}:{number}: R{of}.{rule} stands in section R{section}")
+                wrong.append(f"{RULES}:{number}: R{of}.{rule} is in section R{section}")
     wrong += [f"{RULES}: {name} is defined {times} times" for name, times in defined.items() if times > 1]
     return set(defined), wrong
 

@@ -21,7 +21,7 @@ def main() -> int:
     for place in wrong:
         print(f"{place}: the database has no fixed collation ({FIXED})", file=sys.stderr)
     if not made:
-        print("nothing makes a database", file=sys.stderr)
+        print("nothing creates a database", file=sys.stderr)
     return 1 if wrong or not made else 0
 
 

@@ -95,7 +95,7 @@ for name in edges forbidden allowed; do
 done
 made=$(($(calls) - before))
 
-echo "Calls by route and status:"
+echo "Requests by route and status:"
 sed -n 's/.*"message":"request".*"route":"\([^"]*\)","status":\([0-9]*\).*/\2 \1/p' "$folder/log" | sort | uniq -c
 # Failures come last, where one looks first.
 for name in "${passed[@]}" "${broken[@]}"; do
@@ -103,15 +103,15 @@ for name in "${passed[@]}" "${broken[@]}"; do
   cat "$folder/$name.out"
 done
 [ "$failed" = 0 ] || echo "contract: failed in ${broken[*]}" >&2
-echo "contract: $made calls answered in $((SECONDS - started)) s"
+echo "contract: $made requests in $((SECONDS - started)) s"
 if [ "$made" -lt "$least" ]; then
-  echo "contract: fewer than $least calls" >&2
+  echo "contract: fewer than $least requests" >&2
   failed=1
 fi
 # What the framework logs of unparsable requests is no server error.
 errors=$(grep '"level":"ERROR"' "$folder/log" | grep '"target":"yingku' | head -n 20 || true)
 if [ -n "$errors" ] || ! kill -0 "$server" 2>/dev/null; then
-  printf 'contract: the server did not stay well:\n%s\n' "${errors:-$(tail -n 5 "$folder/log")}" >&2
+  printf 'contract: the server failed:\n%s\n' "${errors:-$(tail -n 5 "$folder/log")}" >&2
   failed=1
 fi
 exit "$failed"

@@ -11,7 +11,7 @@ mkdir -p "$logs"
 failed=()
 for seed in "${@:-1}"; do
   CONTRACT_SEED=$seed scripts/contract.sh >"$logs/$seed.log" 2>&1 || failed+=("$seed")
-  echo "seed $seed: $(grep -aE '^contract: [0-9]+ calls' "$logs/$seed.log" || echo 'contract: it did not come to its end')"
+  echo "seed $seed: $(grep -aE '^contract: [0-9]+ requests' "$logs/$seed.log" || echo 'contract: it did not finish')"
   grep -aE 'API Links:' "$logs/$seed.log" || true
 done
 if [ "${#failed[@]}" -gt 0 ]; then

@@ -26,4 +26,4 @@ curl -fsS "http://127.0.0.1:$port/" | grep -q '<div id="root"'
 pkill -TERM -u 10001 -f '^/usr/bin/yingku serve'
 wait "$server"
 server=
-echo 'image-start: ready, an operator made, ended well'
+echo 'image-start: ready, an operator created, exited successfully'

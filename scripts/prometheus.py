@@ -90,12 +90,12 @@ def main() -> None:
             rules, asked = prometheus.rules(), questions()
             assert rules and asked
             refused = [question for question in asked if prometheus.refuses(question)]
-            assert not refused, f"not understood: {refused}"
+            assert not refused, f"invalid queries: {refused}"
         finally:
             for process in reversed(started):
                 process.terminate()
                 process.wait()
-    print(f"Prometheus: target up, {len(rules)} rules evaluated, {len(asked)} questions of the dashboard understood")
+    print(f"Prometheus: target up, {len(rules)} rules evaluated, {len(asked)} queries of the dashboard valid")
 
 
 if __name__ == "__main__":

@@ -12,23 +12,23 @@ for script in postinst postrm; do
 done
 settings=$folder/root/etc/yingku/env site=$folder/root/var/lib/yingku
 
-stand_in() {
+stub() {
   { echo '#!/bin/sh'; cat; } >"$folder/bin/$1"
   chmod +x "$folder/bin/$1"
 }
-stand_in systemd-sysusers <<<:
-stand_in systemd-tmpfiles <<<"mkdir -p '$site' '$folder/root/etc/yingku'"
+stub systemd-sysusers <<<:
+stub systemd-tmpfiles <<<"mkdir -p '$site' '$folder/root/etc/yingku'"
 # Like `yingku config init`: an existing file stays, also a link.
-stand_in yingku-site <<<"cd '$site' && { [ -e .env ] || [ -L .env ] || echo SERVER_SECRET=fresh >.env; }"
+stub yingku-site <<<"cd '$site' && { [ -e .env ] || [ -L .env ] || echo SERVER_SECRET=fresh >.env; }"
 # Without the owner and group, which do not exist on this machine.
-stand_in install <<<'shift 4; exec /usr/bin/install "$@"'
+stub install <<<'shift 4; exec /usr/bin/install "$@"'
 
 configure() { PATH=$folder/bin:$PATH sh "$folder/postinst" configure; }
 purge() { sh "$folder/postrm" purge 2>"$folder/said"; }
 check() {
   local what=$1
   shift
-  "$@" || { echo "maintainer scripts: $what: not so: ${*//"$folder"/}" >&2; exit 1; }
+  "$@" || { echo "maintainer scripts: $what: failed: ${*//"$folder"/}" >&2; exit 1; }
 }
 has_settings() {
   check "$1" grep -qx "SERVER_SECRET=$2" "$settings"

@@ -27,7 +27,7 @@ for suite in "${suites[@]}"; do
   case $suite in
     site-tests) command=test ;;
     e2e) command=e2e ;;
-    *) echo "There is no suite $suite, but site-tests and e2e." >&2; exit 2 ;;
+    *) echo "There is no suite $suite; the suites are site-tests and e2e." >&2; exit 2 ;;
   esac
   for ((seed = first; seed < first + runs; seed++)); do
     began=$SECONDS log=$logs/$suite-$seed.log

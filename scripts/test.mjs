@@ -7,7 +7,7 @@
 import { spawn } from 'node:child_process'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
 
-/** In the order of each lane. The last lane to end decides how long all of it takes. */
+/** In the order of each lane. The last lane to end determines the total time. */
 const STAGES = [
   // Compilation yields to latency-sensitive stages: page tests and journeys.
   { name: 'compile', lane: 'rust', needs: [], niceness: 10 },
@@ -33,10 +33,10 @@ const LOGS = 'target/test-logs'
 /** What scripts/advisories.sh could not check. */
 const UNCHECKED = 'target/advisories-unchecked'
 const PROGRESS_MS = 60_000
-/** A stage that prints nothing for so long hangs. Building the documentation on a busy machine is silent for seven minutes. */
+/** A stage without output for so long hangs. Building the documentation on a busy machine is silent for seven minutes. */
 const MAX_SILENCE_MS = 20 * 60_000
 const JUST = process.env.JUST ?? 'just'
-/** On a clean checkout nothing is compiled twice, so what makes a second time quicker only costs. */
+/** A clean checkout compiles everything once, so incremental compilation only costs. */
 const ONCE = process.env.CI ? { CARGO_INCREMENTAL: '0' } : {}
 const started = Date.now()
 const results = new Map()
@@ -47,7 +47,7 @@ const logOf = (name) => `${LOGS}/${name}.log`
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with the escape character
 const readLog = (name) => readFileSync(logOf(name), 'utf8').replace(/\x1b\[[0-9;]*[A-Za-z]/g, '')
 
-/** The stages with these names and all that they need; every stage without names. */
+/** The stages with these names and their dependencies; every stage without names. */
 function stagesFor(names) {
   if (names.length === 0) return STAGES
   const wanted = new Set()
@@ -64,7 +64,7 @@ function stagesFor(names) {
   return STAGES.filter((stage) => wanted.has(stage.name))
 }
 
-/** How many tests passed and failed, as the last lines of libtest, Vitest, Playwright, unittest and node's runner tell it. */
+/** The passed and failed tests, from the last lines of libtest, Vitest, Playwright, unittest and node's runner. */
 function countTests(log) {
   const sum = (...patterns) =>
     patterns
@@ -82,13 +82,13 @@ function countTests(log) {
   }
 }
 
-/** The tests that libtest called slow and of which no result came. */
+/** The tests that libtest called slow and that never finished. */
 function unfinishedTests(log) {
   const slow = [...log.matchAll(/^test (\S+) has been running for over/gm)].map((match) => match[1])
   return slow.filter((test) => !log.includes(`test ${test} ... `))
 }
 
-/** Ends a stage that hangs, which fails it: at first so that it can tidy up. */
+/** Ends a hanging stage, which fails it: gently first, so that it can clean up. */
 function stopHanging(name, stage) {
   if (Date.now() - statSync(logOf(name)).mtimeMs < MAX_SILENCE_MS) return
   console.log(`[${secondsSince(started)} s] ${name} has printed nothing for ${MAX_SILENCE_MS / 60_000} minutes and is stopped`)
@@ -97,7 +97,7 @@ function stopHanging(name, stage) {
   stage.isStopped = true
 }
 
-/** Stops what runs: stages are in process groups of their own, which a signal from the terminal does not reach. */
+/** Stops running stages: they are in process groups of their own, which a signal from the terminal does not reach. */
 function stopAll(code) {
   for (const { child } of running.values()) process.kill(-child.pid, 'SIGTERM')
   process.exit(code)
@@ -171,7 +171,7 @@ function printTable(stages) {
   const all = [...results.values()]
   const sum = (key) => all.reduce((total, result) => total + result[key], 0)
   row('all', secondsSince(started), sum('cpu'), sum('passed') + sum('failed'), '')
-  if (existsSync(UNCHECKED)) console.log(`NOT CHECKED for known holes:\n${readFileSync(UNCHECKED, 'utf8')}`)
+  if (existsSync(UNCHECKED)) console.log(`NOT CHECKED for known vulnerabilities:\n${readFileSync(UNCHECKED, 'utf8')}`)
   const brokenStages = all.filter((result) => !result.ok).length
   // A stage can fail without a failing test.
   console.log(`\n${sum('passed')} passed, ${Math.max(sum('failed'), brokenStages)} failed`)

@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 log=target/site-build.log
 mkdir -p target
 
-echo "1/3  Building the program, and beside it the site. The first time takes minutes: some 400 libraries are compiled."
+echo "1/3  Building the program and the site. The first time takes minutes: some 400 libraries are compiled."
 { scripts/site-install.sh && npm --prefix frontend run bundle; } >"$log" 2>&1 &
 site=$!
 trap 'kill "$site" 2>/dev/null || true' EXIT

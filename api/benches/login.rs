@@ -43,15 +43,15 @@ fn main() {
     }
     let (unknown, wrong) = (median(unknown_user), median(wrong_password));
     let difference = (unknown - wrong).abs() / unknown.min(wrong);
-    println!("refused login: unknown user        {unknown:>10.2} ms (median of {TRIES})");
-    println!("refused login: wrong password      {wrong:>10.2} ms (median of {TRIES})");
+    println!("failed login: unknown user         {unknown:>10.2} ms (median of {TRIES})");
+    println!("failed login: wrong password       {wrong:>10.2} ms (median of {TRIES})");
     println!(
         "difference                         {:>10.1} %",
         difference * 100.0
     );
     assert!(
         difference < MAX_DIFFERENCE,
-        "the time tells whether there is such a user"
+        "the time reveals whether the user exists"
     );
 }
 

@@ -22,7 +22,7 @@ from yingku_signer import Signer
 
 SECRET = "attack-app-secret"
 PASSWORD = "quiet-river-27"
-PATIENCE = 60
+TIMEOUT = 60
 """The timeout for a server to be ready or its index to be equal to its database, seconds."""
 SETTINGS = {
     "WORKERS": "2",
@@ -258,7 +258,7 @@ class Site:
 
     def is_equal_soon(self) -> str:
         """Waits until `index verify` reports the index as equal to the database; otherwise returns its last output."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TIMEOUT
         while True:
             verified = self.run("index", "verify", good=False)
             if verified.returncode == 0:

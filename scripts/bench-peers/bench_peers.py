@@ -53,7 +53,7 @@ def main(works: int) -> None:
         scanned = [postgres.scans(keyword.text) for keyword in measured]
         print_keywords(measured, answers, scanned)
         print_summary(answers)
-        print(f"{'Yingku, asked again':<24}" + "".join(f"{seconds * 1e3:>10.2f}" for seconds in again) + "   (kept answers)")
+        print(f"{'Yingku, repeated':<24}" + "".join(f"{seconds * 1e3:>10.2f}" for seconds in again) + "   (cached responses)")
         print(f"\n{NOTES}")
 
 

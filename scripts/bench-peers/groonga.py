@@ -44,7 +44,7 @@ class Groonga:
             self.groonga.send(_row(work) + ("," if work.id < catalogue.size else ""))
         loaded = self._ask("]")[1]
         if loaded != catalogue.size:
-            raise SystemExit(f"Groonga took {loaded} works of {catalogue.size}")
+            raise SystemExit(f"Groonga loaded {loaded} works of {catalogue.size}")
         self._ask(INDEX)
 
     def megabytes(self) -> float:
@@ -70,7 +70,7 @@ class Groonga:
         seconds, line = self.groonga.ask(command)
         [code, *said], *answer = json.loads(line)
         if code:
-            raise SystemExit(f"Groonga refused {command}: {said}")
+            raise SystemExit(f"Groonga rejected {command}: {said}")
         return seconds, answer[0]
 
 

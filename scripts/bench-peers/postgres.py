@@ -44,7 +44,7 @@ class Postgres:
             copy.stdin.write(("\t".join(map(_copied, row)) + "\n").encode())
         copy.stdin.close()
         if copy.wait():
-            raise SystemExit("PostgreSQL did not take the works")
+            raise SystemExit("PostgreSQL did not load the works")
         self._run(INDEX, "VACUUM ANALYZE works")
 
     def megabytes(self) -> float:

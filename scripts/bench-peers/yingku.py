@@ -44,7 +44,7 @@ class Yingku:
 
     def ask(self, keyword: str) -> Answer:
         if keyword in self.asked:
-            raise SystemExit(f"{keyword} was asked for before: its answer is kept")
+            raise SystemExit(f"{keyword} was searched before: its response is cached")
         self.asked.add(keyword)
         return self._get(_address(keyword))
 
@@ -63,7 +63,7 @@ class Yingku:
         body = response.read()
         seconds = time.perf_counter() - began
         if response.status != 200:
-            raise SystemExit(f"Yingku answered {response.status} to {address}: {body.decode()}")
+            raise SystemExit(f"Yingku responded to {address} with {response.status}: {body.decode()}")
         answer = json.loads(body)
         # A keyword without results may be answered with the works of a similar one.
         found = (0, 0) if "corrected" in answer else (answer["total"], len(answer["rows"]))

@@ -11,7 +11,7 @@ import time
 from typing import Callable
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PATIENCE = 60
+TIMEOUT = 60
 """The timeout for a part to start, or to recover, seconds."""
 
 
@@ -21,7 +21,7 @@ def free_port() -> int:
         return int(free.getsockname()[1])
 
 
-def wait_until(holds: Callable[[], bool], what: str, patience: float = PATIENCE) -> float:
+def wait_until(holds: Callable[[], bool], what: str, timeout: float = TIMEOUT) -> float:
     """Waits until something holds; returns how many seconds that took."""
     began = time.monotonic()
     while not holds():

@@ -14,7 +14,7 @@ export function launch() {
   return chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required'] })
 }
 
-/** A window of somebody who has said their age; without `isGrown`, of somebody who is asked. */
+/** A window of a visitor with a confirmed age; without `isGrown`, of one who still has to confirm it. */
 export function somebody(browser, origin, { isGrown = true, ...options } = {}) {
   const localStorage = [{ name: 'yingku.ageConfirmedAt', value: String(Date.now()) }]
   const storageState = { cookies: [], origins: isGrown ? [{ origin, localStorage }] : [] }

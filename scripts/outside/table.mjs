@@ -10,7 +10,7 @@ function row(name, reason) {
   console.log(`    ${reason.slice(0, 600)}`)
 }
 
-/** What is thrown within makes the row a failed one. */
+/** An exception within makes the row a failed one. */
 export async function check(name, work) {
   try {
     await work()

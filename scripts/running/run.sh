@@ -14,12 +14,12 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 if [ "${YINGKU_THROWAWAY:-}" != 1 ] || [ "$(id -u)" != 0 ] || [ -d /run/systemd/system ]; then
-  echo "test-running installs and purges: give it a machine to throw away (YINGKU_THROWAWAY=1, root, no systemd)" >&2
+  echo "test-running installs and purges: run it on a throwaway machine (YINGKU_THROWAWAY=1, root, no systemd)" >&2
   exit 1
 fi
 for left in /etc/yingku /var/lib/yingku /var/backups/yingku; do
   if [ -e "$left" ]; then
-    echo "test-running: $left is there already, and the pages are for a machine that has never had Yingku" >&2
+    echo "test-running: $left exists already, and the pages need a machine that has never had Yingku" >&2
     exit 1
   fi
 done
@@ -88,7 +88,7 @@ compare_the_machines() {
 
 # A manual installation becomes the package's, with its secrets; purging leaves data, whatever it is called.
 adopt_what_was_made_by_hand() {
-  echo "######## an installation by hand"
+  echo "######## a manual installation"
   rm -rf /etc/yingku /var/lib/yingku
   install -d -o yingku -g yingku -m 0700 /var/lib/yingku
   install -o yingku -g yingku -m 0600 "$folder/settings" /var/lib/yingku/.env

@@ -114,7 +114,7 @@ impl Program {
             assert!(
                 started.elapsed() < Duration::from_secs(60)
                     && serving.child.try_wait().unwrap().is_none(),
-                "the service did not get ready"
+                "the service did not become ready"
             );
         }
         println!(

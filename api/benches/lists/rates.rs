@@ -45,7 +45,7 @@ impl Repeated<'_> {
 
 pub fn compare_a_kept_list(caller: &Caller, signed: &str) {
     let list = Repeated {
-        name: &format!("kept list, {signed}, 32 at once"),
+        name: &format!("cached list, {signed}, 32 at once"),
         connections: 32,
         requests: 40_000,
     };

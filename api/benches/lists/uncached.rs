@@ -52,14 +52,14 @@ pub fn time_first_sights(
     for (name, path, texts) in [
         ("suggestions", SUGGEST, &typed.prefixes[..]),
         ("searches", LIST, &typed.keywords[..]),
+        ("searches of a number and a title", LIST, &typed.beside[..]),
+        ("suggestions for a correction", SUGGEST, suggested),
+        ("searches for a correction", LIST, searched),
         (
-            "searches of a number beside a title",
+            "searches of six words without results",
             LIST,
-            &typed.beside[..],
+            &typed.in_vain[..],
         ),
-        ("suggestions of what was meant", SUGGEST, suggested),
-        ("searches of what was meant", LIST, searched),
-        ("searches of six words in vain", LIST, &typed.in_vain[..]),
     ] {
         table.print(name, texts, ask(path, &keywords(texts)));
     }
@@ -91,13 +91,13 @@ struct Table {
 impl Table {
     fn print_head(&self, kept: Duration, library: Duration) {
         println!(
-            "floor of a first sight: a kept list {:.2} ms + the library alone {:.2} ms",
+            "floor of an uncached request: a cached list {:.2} ms + the library alone {:.2} ms",
             ms(kept),
             ms(library)
         );
         println!(
             "{:<46} {:>9} {:>9} {:>9} {:>9}  of",
-            "first sight, whole service, signed", "p50", "× floor", "p95", "max"
+            "uncached, whole service, signed", "p50", "× floor", "p95", "max"
         );
     }
 

@@ -101,7 +101,7 @@ fn measure(site: &Site, memory: &dyn Fn() -> Option<f64>) -> bool {
     saturate(&mix, Duration::from_secs(3));
     let saturation = saturate(&mix, TIME / 2);
     println!(
-        "saturation: {saturation:.0} calls a second, signed; {}",
+        "saturation: {saturation:.0} requests a second, signed; {}",
         mix.describe()
     );
     let before_mb = memory();

@@ -113,7 +113,7 @@ fn rate(
     let rate = calls as f64 / started.elapsed().as_secs_f64();
     println!(
         "{:<35}{rate:>10.0} /s",
-        format!("{what}, {CALLERS} callers")
+        format!("{what}, {CALLERS} clients")
     );
     let mut answers: Vec<(usize, serde_json::Value)> = answers.concat();
     answers.sort_by_key(|(number, _)| *number);

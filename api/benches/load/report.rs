@@ -41,7 +41,7 @@ impl Report {
     pub fn row(&mut self, load: &str, calls: &Calls, quiet: &Calls) {
         line(load, "all", calls, quiet);
         println!(
-            "{:<11} the callers used {:.0} % of a processor",
+            "{:<11} the clients used {:.0} % of a processor",
             "",
             calls.busy * 100.0
         );
@@ -67,7 +67,7 @@ impl Report {
         let (bounded, soon, whole) = (ratio <= MAX, recovered <= SOON, twice.failed() == 0);
         let word = |held| if held { "held" } else { "NOT held" };
         println!(
-            "p99 of what was answered at twice saturation {ratio:.1} × quiet (at most {MAX}): {}; as before after {recovered:.1} s (at most {SOON}): {}; failed {}: {}",
+            "p99 of successful responses at twice saturation {ratio:.1} × quiet (at most {MAX}): {}; recovered after {recovered:.1} s (at most {SOON}): {}; failed {}: {}",
             word(bounded),
             word(soon),
             twice.failed(),

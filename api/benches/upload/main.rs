@@ -72,7 +72,7 @@ fn main() -> ExitCode {
 
 fn report(works: u64, took: Duration, figures: &str, quiet: &Times, busy: &Times) -> ExitCode {
     println!(
-        "== visitors on {works} works, {:.0} calls a second",
+        "== visitors on {works} works, {:.0} requests a second",
         visitors::RATE
     );
     println!(
@@ -113,7 +113,7 @@ fn report(works: u64, took: Duration, figures: &str, quiet: &Times, busy: &Times
         good = ratio < 2.0;
     }
     let word = if good { "under" } else { "NOT under" };
-    println!("the p99 of all calls during the import is {word} twice the quiet one");
+    println!("the p99 of all requests during the import is {word} twice the quiet one");
     if good {
         ExitCode::SUCCESS
     } else {

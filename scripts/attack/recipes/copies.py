@@ -24,4 +24,4 @@ def run(attack):
             shown = {answer.json["data"]["infoHash"] for answer in answers if answer.good}
             attack.check(len(shown) == ALLOWED, f"{len(shown)} links were shown")
             refused = {answer.json.get("error") for answer in answers if not answer.good}
-            attack.check(refused == {"copy_vip"}, f"refused with {refused}")
+            attack.check(refused == {"copy_vip"}, f"rejected with {refused}")

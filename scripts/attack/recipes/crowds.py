@@ -25,7 +25,7 @@ def run(attack):
         site.start()
         site.visitor().rows("/v2/works/detail/list")
         quiet, _ = visits(site, 3)
-        print(f"  quiet: {told(quiet)}; {memory(site)} MB")
+        print(f"  quiet: {summary(quiet)}; {memory(site)} MB")
         for name, crowd in CROWDS.items():
             for _ in attack.rounds(1):
                 ended = threading.Event()
@@ -35,13 +35,13 @@ def run(attack):
                 times, failed = visits(site, SECONDS)
                 ended.set()
                 thread.join()
-                print(f"  {name}: {told(times)}, {failed} unanswered; {memory(site)} MB")
-                attack.check(failed == 0, f"{name}: {failed} of {failed + len(times)} visits were not answered")
+                print(f"  {name}: {summary(times)}, {failed} without a response; {memory(site)} MB")
+                attack.check(failed == 0, f"{name}: {failed} of {failed + len(times)} visits had no response")
                 slow = percentile(times, 99)
                 attack.check(slow <= SLOWEST, f"{name}: p99 of another visitor is {slow * 1000:.0f} ms")
                 attack.check(site.readiness()[0] == 200, f"{name}: {site.readiness()}")
         member = site.member("member_one")
-        attack.check(member.like(site.works()[0]).good, "a write afterwards was refused")
+        attack.check(member.like(site.works()[0]).good, "a write afterwards was rejected")
         attack.check(not (why := site.is_equal_soon()), f"the index differs: {why}")
 
 
@@ -84,9 +84,9 @@ def percentile(times, number):
     return statistics.quantiles(times, n=100)[number - 1] if len(times) > 1 else float("inf")
 
 
-def told(times):
+def summary(times):
     if len(times) < 2:
-        return "nobody was answered"
+        return "no responses"
     return f"p50 {percentile(times, 50) * 1000:.1f} ms, p99 {percentile(times, 99) * 1000:.1f} ms"
 
 

@@ -28,9 +28,9 @@ def run(attack):
             ended.set()
             for thread in threads:
                 thread.join()
-            attack.check(deleted.good, f"the deletion answered {deleted}")
+            attack.check(deleted.good, f"the response to the deletion is {deleted}")
             for table in ("users", "sessions", "likes", "collections", "collection_items"):
                 left = site.number(f"SELECT count(*) FROM {table}")
                 attack.check(left == 0, f"{left} rows are left in {table}")
-            attack.check(site.wrong_counts() == 0, "numbers differ from their rows")
+            attack.check(site.wrong_counts() == 0, "counters differ from their rows")
         attack.check(not (why := site.is_equal_soon()), f"the index differs: {why}")

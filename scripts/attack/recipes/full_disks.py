@@ -39,9 +39,9 @@ def attack_disk(attack, disk):
             until = time.monotonic() + attack.dice.uniform(1, 3)
             while time.monotonic() < until:
                 answer = member.like(attack.dice.choice(works), attack.dice.random() < 0.5)
-                attack.check(answer.status in (200, 503), f"a write on a full disk answered {answer}")
+                attack.check(answer.status in (200, 503), f"the response to a write on a full disk is {answer}")
                 refused += answer.status == 503
-                attack.check(member.get("/v2/works/detail/list").good, "a list was not answered")
+                attack.check(member.get("/v2/works/detail/list").good, "a list failed")
                 attack.check(site.readiness()[0] == 200, f"/readyz on a full disk: {site.readiness()}")
             filler.unlink()
             if at % 2:
@@ -49,12 +49,12 @@ def attack_disk(attack, disk):
                 imported += 100
             for _ in range(50):
                 answer = member.like(attack.dice.choice(works), attack.dice.random() < 0.5)
-                attack.check(answer.good, f"a write after the disk was freed answered {answer}")
+                attack.check(answer.good, f"the response to a write after the disk was freed is {answer}")
             attack.check(not (why := site.is_equal_soon()), f"the index differs: {why}")
             status, told = site.readiness()
             attack.check(status == 200 and told["indexedWorks"] == imported, f"/readyz: {status} {told}")
-            attack.check(site.wrong_counts() == 0, "numbers differ from their rows")
-        print(f"  {refused} writes were refused while the disk was full")
+            attack.check(site.wrong_counts() == 0, "counters differ from their rows")
+        print(f"  {refused} writes were rejected while the disk was full")
         took = site.stop()
         attack.check(took < 15, f"the stop took {took:.0f} s")
 

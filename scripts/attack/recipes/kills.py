@@ -48,9 +48,9 @@ def run(attack):
             for at, member in enumerate(members):
                 found = member.liked()
                 lost = (found ^ kept[at]) - {unsure[at]}
-                attack.check(not lost, f"{len(lost)} answered writes of {member.name} are lost")
+                attack.check(not lost, f"{len(lost)} acknowledged writes of {member.name} are lost")
                 # What was written without a response counts from here on.
                 kept[at] = found
             attack.check(not (why := site.is_equal_soon()), f"the index differs: {why}")
-            attack.check(site.wrong_counts() == 0, "numbers differ from their rows")
-        print(f"  {written} writes were answered")
+            attack.check(site.wrong_counts() == 0, "counters differ from their rows")
+        print(f"  {written} writes were acknowledged")

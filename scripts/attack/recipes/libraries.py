@@ -21,5 +21,5 @@ def run(attack):
             answers = at_once(calls)
             bad = [answer for answer in answers if not getattr(answer, "good", False)]
             attack.check(not bad, f"{bad[:3]}")
-            attack.check(site.wrong_counts() == 0, "numbers differ from their rows")
+            attack.check(site.wrong_counts() == 0, "counters differ from their rows")
         attack.check(not (why := site.is_equal_soon()), f"the index differs: {why}")

@@ -12,4 +12,4 @@ def run(attack):
             good = sum(getattr(answer, "good", False) for answer in answers)
             attack.check(good == 1, f"{good} of 8 got the name: {answers}")
             taken = {answer.json.get("error") for answer in answers if hasattr(answer, "json") and not answer.good}
-            attack.check(taken <= {"name_taken", "busy"}, f"refused with {taken}")
+            attack.check(taken <= {"name_taken", "busy"}, f"rejected with {taken}")

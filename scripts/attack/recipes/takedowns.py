@@ -23,7 +23,7 @@ def run(attack):
             attack.check(statuses <= {200, 404}, f"{answers}")
             after = {members[0].like(work).status, site.visitor().get(f"/v2/works/detail/{work}").status}
             attack.check(after == {404}, f"it was reached after it was taken down: {after}")
-            attack.check(site.wrong_counts() == 0, "numbers differ from their rows")
+            attack.check(site.wrong_counts() == 0, "counters differ from their rows")
             back = operator.post("/admin/works/restore", form)
-            attack.check(back.good, f"it could not be brought back: {back}")
+            attack.check(back.good, f"it could not be restored: {back}")
         attack.check(not (why := site.is_equal_soon()), f"the index differs: {why}")

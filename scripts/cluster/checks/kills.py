@@ -94,11 +94,11 @@ def run(cluster, long):
 
     acknowledged, failed = _under_writes(cluster, instances, KILLS, OF_INSTANCES)
     # Each writer has one request in flight at a time.
-    assert failed <= KILLS * WRITERS, f"{failed} calls failed, of which at most {KILLS * WRITERS} were in flight"
+    assert failed <= KILLS * WRITERS, f"{failed} requests failed, of which at most {KILLS * WRITERS} were in flight"
     figures = [f"{KILLS} kills of instances, {acknowledged} acknowledged writes, 0 lost; {failed} calls in flight failed"]
     for name, killed in [("PostgreSQL", part(cluster.primary)), ("Redis", part(cluster.redis))]:
         acknowledged, failed = _under_writes(cluster, killed, OF_PARTS, OF_OTHERS)
-        figures.append(f"{OF_PARTS} kills of {name}, {acknowledged} acknowledged writes, 0 lost; {failed} calls failed meanwhile")
+        figures.append(f"{OF_PARTS} kills of {name}, {acknowledged} acknowledged writes, 0 lost; {failed} requests failed meanwhile")
     return "\n          ".join(["", *figures])
 
 
@@ -120,7 +120,7 @@ def _under_writes(cluster, kill, times, expected):
     wrong = [text for writer in writers for text in writer.wrong]
     acknowledged = sum(writer.acknowledged for writer in writers)
     assert lost == 0, f"{lost} acknowledged writes are lost"
-    assert not wrong, f"{len(wrong)} calls failed otherwise than expected: {wrong[:3]}"
+    assert not wrong, f"{len(wrong)} requests failed otherwise than expected: {wrong[:3]}"
     assert acknowledged > times, f"only {acknowledged} writes were acknowledged"
     return acknowledged, sum(writer.failed for writer in writers)
 

@@ -38,8 +38,8 @@ def run(cluster, long):
         newcomer.stop()
         cluster.primary.ask(CONTRACTION)
     assert works == len(cluster.works), f"{works} of {len(cluster.works)} works are in the new index"
-    assert load.failed == 0, f"{load.failed} of {load.calls} calls failed meanwhile: {load.failures}"
+    assert load.failed == 0, f"{load.failed} of {load.calls} requests failed meanwhile: {load.failures}"
     return (
         f"ready with {works} works after {ready:.1f} s; started again on a schema it does not know; "
-        f"0 of {load.calls} calls failed meanwhile"
+        f"0 of {load.calls} requests failed meanwhile"
     )

@@ -48,7 +48,7 @@ def _outage(cluster, name, leave, back, away):
         lists = Counter()
         while time.monotonic() - began < away:
             for caller, send in used:
-                _refused(caller, send, name)
+                _assert_rejected(caller, send, name)
             for door in cluster.doors:
                 visitor = cluster.visitor().at(door)
                 asked += 1
@@ -57,17 +57,17 @@ def _outage(cluster, name, leave, back, away):
         back()
         recovered = _recovery(cluster, member)
         for caller, send in used:
-            _refused(caller, send, name)
-    assert load.slowest < SLOWEST, f"{name}: a call took {load.slowest:.1f} s"
+            _assert_rejected(caller, send, name)
+    assert load.slowest < SLOWEST, f"{name}: a request took {load.slowest:.1f} s"
     # Without Redis a replay cannot be excluded, so no signed request may succeed.
     wanted = 0 if name == "Redis" else asked
     answered = lists[GOOD]
-    assert answered == wanted, f"{name}: {answered} of {asked} known lists were answered, and {wanted} should be: {lists}"
+    assert answered == wanted, f"{name}: {answered} of {asked} known lists succeeded, and {wanted} should: {lists}"
     expected = ("503 ", "401 timestamp_skew", "401 nonce_replay")
     odd = {said: times for said, times in load.failures.items() if not said.startswith(expected)}
-    assert not odd, f"{name}: calls failed otherwise than by 503: {odd}"
+    assert not odd, f"{name}: requests failed otherwise than by 503: {odd}"
     return (
-        f"slowest of {load.calls} calls {load.slowest:.1f} s, {load.failed} refused with 503; {answered} of {asked} known "
+        f"slowest of {load.calls} requests {load.slowest:.1f} s, {load.failed} rejected with 503; {answered} of {asked} known "
         f"lists and {searches} of {asked} new searches answered; "
         f"{len(used)} used nonces stayed used; well {recovered:.1f} s after"
     )
@@ -86,12 +86,12 @@ def _used_calls(cluster):
     return calls
 
 
-def _refused(caller, send, name):
+def _assert_rejected(caller, send, name):
     try:
         answer = caller.send(*send)
     except Gone:
         return
-    assert not answer.good, f"{name}: a call was answered twice: {send[:2]} {answer}"
+    assert not answer.good, f"{name}: a request was accepted twice: {send[:2]} {answer}"
 
 
 def _good(visitor, path):

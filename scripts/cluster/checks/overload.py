@@ -29,6 +29,6 @@ def run(cluster, long):
     bench = subprocess.run([*BENCH, "--site", f"127.0.0.1:{cluster.nginx.plain}", "--secret", SECRET], stdout=subprocess.PIPE, text=True)
     print(bench.stdout, flush=True)
     answered = Counter(line.split()[3] for line in (cluster.nginx.folder / "yingku.log").read_text().splitlines())
-    print(f"nginx answered {dict(answered)}", flush=True)
+    print(f"nginx responses: {dict(answered)}", flush=True)
     assert bench.returncode == 0, "see the table"
     return bench.stdout.splitlines()[-1]

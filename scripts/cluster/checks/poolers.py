@@ -45,4 +45,4 @@ def _transaction(cluster):
     finally:
         instance.stop()
         pooler.stop()
-    return f"by transaction: {refused} of 2 commands refused"
+    return f"by transaction: {refused} of 2 commands rejected"

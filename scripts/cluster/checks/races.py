@@ -67,7 +67,7 @@ def _own_writes(cluster):
     finally:
         cluster.replica.ask("SELECT pg_wal_replay_resume()")
     cluster.wait_for_replica()
-    return f"{ROUNDS} likes of a new member seen by themselves at once on 3 instances, with the replica paused"
+    return f"{ROUNDS} likes of a new member visible to them at once on 3 instances, with the replica paused"
 
 
 def _behind(cluster):
@@ -87,4 +87,4 @@ def _behind(cluster):
     finally:
         cluster.replica.ask("SELECT pg_wal_replay_resume()")
     wait_until(lambda: said("replica has caught up"), "the replica is read again")
-    return f"a replica that stands still is bypassed after {took:.1f} s, then {likes}"
+    return f"a stopped replica is bypassed after {took:.1f} s, then {likes}"

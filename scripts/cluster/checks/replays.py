@@ -20,9 +20,9 @@ def _nonces(cluster):
         answers = at_once([lambda caller=caller: caller.send("POST", path, data, headers) for caller in callers])
         good = sum(getattr(answer, "good", False) for answer in answers)
         others = [answer for answer in answers if not getattr(answer, "good", False)]
-        assert good == 1, f"{good} of one signed call were answered: {answers}"
+        assert good == 1, f"{good} of one signed request were accepted: {answers}"
         assert all(answer.json["error"] == "nonce_replay" for answer in others), others
-    return f"{ROUNDS} signed calls, each sent twice to 3 instances at once: {ROUNDS} answered, {ROUNDS * 5} refused as replays"
+    return f"{ROUNDS} signed requests, each sent twice to 3 instances concurrently: {ROUNDS} accepted, {ROUNDS * 5} rejected as replays"
 
 
 def _captchas(cluster):
@@ -39,4 +39,4 @@ def _captchas(cluster):
     for instance in cluster.instances:
         instance.stop()
         instance.start()
-    return f"{ROUNDS} captchas tried on 3 instances at once: one attempt each"
+    return f"{ROUNDS} captchas tried on 3 instances concurrently: one attempt each"

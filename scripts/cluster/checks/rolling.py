@@ -22,7 +22,7 @@ def saturation(cluster):
     with Load(cluster, THREADS, mixed(cluster.works)) as load:
         time.sleep(MEASURED)
         calls = load.calls
-    assert load.failed == 0, f"{load.failed} of {load.calls} calls failed before anything was restarted: {load.failures}"
+    assert load.failed == 0, f"{load.failed} of {load.calls} requests failed before anything was restarted: {load.failures}"
     return calls / MEASURED
 
 
@@ -37,7 +37,7 @@ def run(cluster, long):
                 instance.terminate()
                 instance.start()
         made = load.calls / (time.monotonic() - began)
-    assert load.failed == 0, f"{load.failed} of {load.calls} calls failed in {rounds} rounds: {load.failures}"
+    assert load.failed == 0, f"{load.failed} of {load.calls} requests failed in {rounds} rounds: {load.failures}"
     return (
         f"{load.calls} calls, 0 failed, while each of 3 instances was restarted {rounds} times; slowest {load.slowest:.2f} s; "
         f"{made:.0f} calls/s, {made / most:.0%} of the {most:.0f} of {THREADS} callers who do not pause"

@@ -30,11 +30,11 @@ def run(cluster, long):
                 instance.run("migrate")
             instance.terminate()
             ready.append(instance.start())
-    assert load.failed == 0, f"{load.failed} of {load.calls} calls failed meanwhile: {load.failures}"
+    assert load.failed == 0, f"{load.failed} of {load.calls} requests failed meanwhile: {load.failures}"
     works = len(cluster.visitor().rows("/v2/works/detail/list?"))
     assert works == len(cluster.works), f"{works} of {len(cluster.works)} works are in the new indexes"
     liked = member.rows("/v2/user/like/detail/list?")
-    assert [work["id"] for work in liked] == cluster.works[:1], "what was liked before is not there"
+    assert [work["id"] for work in liked] == cluster.works[:1], "earlier likes are missing"
     return (
         f"0 of {load.calls} calls failed; ready after {', '.join(f'{took:.1f}' for took in ready)} s; "
         f"{works} works and the like of before are there"

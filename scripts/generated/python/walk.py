@@ -49,7 +49,7 @@ def good(answer: Good | ErrorBody | None) -> Good:
     return answer
 
 
-def refused(answer: object) -> str:
+def error_code(answer: object) -> str:
     """The code of an error."""
     assert isinstance(answer, ErrorBody), answer
     return answer.error
@@ -80,8 +80,8 @@ def look_around(visitor: AuthenticatedClient) -> Work:
 def sign_in(visitor: AuthenticatedClient) -> TokenPair:
     form = RegisterForm(NAME, PASSWORD, PASSWORD, "lin.xia@example.org")
     assert good(register.sync(client=visitor, body=form)).code == 200
-    assert refused(register.sync(client=visitor, body=form)) == "name_taken"
-    assert refused(login.sync(client=visitor, body=LoginForm(NAME, "another-river-27"))) == "bad_credentials"
+    assert error_code(register.sync(client=visitor, body=form)) == "name_taken"
+    assert error_code(login.sync(client=visitor, body=LoginForm(NAME, "another-river-27"))) == "bad_credentials"
 
     first = good(login.sync(client=visitor, body=LoginForm(NAME, PASSWORD))).data
     second = good(refresh_token.sync(client=caller(first.refresh_token))).data
@@ -137,7 +137,7 @@ def walk() -> None:
     assert asked.data.id.isdigit(), asked
 
     assert good(logout.sync(client=member)).code == 200
-    assert refused(refresh_token.sync(client=caller(tokens.refresh_token))) == "session_ended"
+    assert error_code(refresh_token.sync(client=caller(tokens.refresh_token))) == "session_ended"
 
 
 walk()

@@ -19,15 +19,15 @@ client.setConfig({
   },
 })
 
-/** The answer, which is no refusal. */
+/** The response, which is no error. */
 async function good<T>(call: Promise<{ data?: T; error?: unknown }>): Promise<T> {
   const { data, error } = await call
   ok(data !== undefined, JSON.stringify(error))
   return data
 }
 
-/** The word of a refusal. */
-async function refused(call: Promise<{ error?: api.ErrorBody }>): Promise<string | undefined> {
+/** The code of an error. */
+async function errorCode(call: Promise<{ error?: api.ErrorBody }>): Promise<string | undefined> {
   return (await call).error?.error
 }
 
@@ -50,8 +50,8 @@ async function lookAround(): Promise<api.Work> {
 async function signIn(): Promise<void> {
   const form = { userName, password, confirmPassword: password, email: 'lin.xia@example.org' }
   equal((await good(api.register({ body: form }))).code, 200)
-  equal(await refused(api.register({ body: form })), 'name_taken')
-  equal(await refused(api.login({ body: { userName, password: 'another-river-27' } })), 'bad_credentials')
+  equal(await errorCode(api.register({ body: form })), 'name_taken')
+  equal(await errorCode(api.login({ body: { userName, password: 'another-river-27' } })), 'bad_credentials')
 
   const first = (await good(api.login({ body: { userName, password } }))).data
   tokens = first
@@ -101,4 +101,4 @@ const asked = await good(api.createMessage({ body: { message: '有没有高清�
 match(asked.data.id, /^\d+$/)
 
 equal((await good(api.logout())).code, 200)
-equal(await refused(api.refreshToken()), 'session_ended')
+equal(await errorCode(api.refreshToken()), 'session_ended')

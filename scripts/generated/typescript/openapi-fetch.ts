@@ -14,15 +14,15 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 const api = createClient<paths>({ baseUrl: signer.base, fetch: signedFetch(signer) })
 
-/** The answer, which is no refusal. */
+/** The response, which is no error. */
 async function good<T>(call: Promise<{ data?: T; error?: unknown }>): Promise<T> {
   const { data, error } = await call
   ok(data !== undefined, JSON.stringify(error))
   return data
 }
 
-/** The word of a refusal. */
-async function refused(call: Promise<{ error?: Refusal }>): Promise<string | undefined> {
+/** The code of an error. */
+async function errorCode(call: Promise<{ error?: Refusal }>): Promise<string | undefined> {
   return (await call).error?.error
 }
 
@@ -46,9 +46,9 @@ async function lookAround(): Promise<Work> {
 async function signIn(): Promise<components['schemas']['TokenPair']> {
   const form = { userName, password, confirmPassword: password, email: 'lin.xia@example.org' }
   equal((await good(api.POST('/v2/user/register', { body: form }))).code, 200)
-  equal(await refused(api.POST('/v2/user/register', { body: form })), 'name_taken')
+  equal(await errorCode(api.POST('/v2/user/register', { body: form })), 'name_taken')
   const wrong = { userName, password: 'another-river-27' }
-  equal(await refused(api.POST('/v2/user/login', { body: wrong })), 'bad_credentials')
+  equal(await errorCode(api.POST('/v2/user/login', { body: wrong })), 'bad_credentials')
 
   const first = (await good(api.POST('/v2/user/login', { body: { userName, password } }))).data
   const second = (await good(api.GET('/v2/user/token', { headers: bearer(first.refreshToken) }))).data
@@ -102,4 +102,4 @@ match(asked.data.id, /^\d+$/)
 
 equal((await good(api.POST('/v2/user/logout', { headers }))).code, 200)
 const late = { headers: bearer(tokens.refreshToken) }
-equal(await refused(api.GET('/v2/user/token', late)), 'session_ended')
+equal(await errorCode(api.GET('/v2/user/token', late)), 'session_ended')

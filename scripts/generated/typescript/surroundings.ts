@@ -10,7 +10,7 @@ export function given(name: string): string {
 
 export const signer = await connect({ base: given('YINGKU_BASE'), secret: given('YINGKU_SECRET') })
 
-/** Pays at the sandbox's checkout page, which is a page of the provider's and no part of the API. */
+/** Pays at the sandbox's checkout page, which is the provider's and no part of the API. */
 export async function payAt(address: string): Promise<void> {
   const checkout = await fetch(address)
   const paid = await fetch(checkout.url, { method: 'POST', body: new URLSearchParams({ action: 'pay' }) })

@@ -4,7 +4,7 @@ import { isFirefox, launch, logIn, somebody } from './browser.mjs'
 import { check, end, same } from './table.mjs'
 
 const [origin, file] = process.argv.slice(2)
-const TIMEOUT_MS = 30_000
+const TIMEOUT = 30_000
 const CANNOT = '此浏览器不能播放'
 
 const browser = await launch()
@@ -13,7 +13,7 @@ const page = await context.newPage()
 await logIn(page, origin, 'film_member')
 
 async function until(holds, what) {
-  const last = Date.now() + TIMEOUT_MS
+  const last = Date.now() + TIMEOUT
   for (;;) {
     const seen = await holds()
     if (seen === true) return
@@ -22,7 +22,7 @@ async function until(holds, what) {
   }
 }
 
-/** What the player tells. */
+/** The state of the player. */
 async function said() {
   const text = await page.getByRole('region', { name: /播放器$/ }).innerText().catch(() => '')
   return text.replaceAll(/\s+/g, ' ').slice(0, 200)
@@ -31,7 +31,7 @@ async function said() {
 const film = (look) => page.locator('video').first().evaluate(look)
 const isNear = (wanted) => (seen) => Math.abs(seen - wanted) < 0.6
 
-/** Publishes a playlist bit by bit, as a program does that still works on the film. */
+/** Publishes a playlist in parts, like a program still encoding the film. */
 function grow(folder) {
   const parts = readFileSync(`${folder}/whole.m3u8`, 'utf8').replace('#EXT-X-ENDLIST\n', '').replace(':VOD', ':EVENT').split(/(?=#EXTINF)/)
   // The head and nine seconds: a player that takes it for a live stream begins three seconds before the end.
@@ -54,9 +54,9 @@ for (const { shape, seconds, sounds = 1, subtitles = 0, silent, notice, grows, f
   // Debian's Firefox plays what its libraries support.
   if (notice && isFirefox) continue
   if (notice) {
-    await check(`${shape}: is told to be what this browser cannot play`, async () => {
+    await check(`${shape}: is reported as unplayable in this browser`, async () => {
       await play(work)
-      await page.getByText(CANNOT).waitFor({ timeout: TIMEOUT_MS }).catch(async () => {
+      await page.getByText(CANNOT).waitFor({ timeout: TIMEOUT }).catch(async () => {
         const decoded = await film(({ videoWidth, webkitVideoDecodedByteCount: picture, webkitAudioDecodedByteCount: sound }) => ({ videoWidth, picture, sound }))
         throw new Error(`no such notice; the page says ${JSON.stringify(await said())}, decoded is ${JSON.stringify(decoded)}`)
       })
@@ -79,7 +79,7 @@ for (const { shape, seconds, sounds = 1, subtitles = 0, silent, notice, grows, f
     await until(async () => (await film((video) => video.currentTime > video.duration - 1.5)) || (await film((video) => video.currentTime)), 'not to its end')
   })
   if (sounds > 1 || subtitles) {
-    await check(`${shape}: can be chosen`, async () => {
+    await check(`${shape}: can be selected`, async () => {
       await play(work)
       await until(async () => (await film((video) => video.currentTime)) > 0.5, 'it does not begin')
       await page.getByRole('button', { name: '字幕和音轨' }).click({ timeout: 10_000 })

@@ -120,11 +120,11 @@ for number, (name, file, _) in FILMS.items():
         read = libtorrent.parse_magnet_uri(link)
         same((str(read.info_hashes.v1), read.name), (digits_of(number), shown(name)))
     for by in (by_libtorrent, by_aria2, by_transmission):
-        with TABLE.check(f"{number}: fetched {by.__name__.replace('_', ' ')}"):
+        with TABLE.check(f"{number}: downloaded {by.__name__.replace('_', ' ')}"):
             folder = FOLDER / f"{number}-{by.__name__}"
             folder.mkdir()
             by(link, folder, file)
-with TABLE.check("LNK-002: the name of the link leaves room in a file's name"):
+with TABLE.check("LNK-002: the name of the link is short enough for a file name"):
     row, = person.get("/v2/dht/list?keyword=LNK-002")["rows"]
     link = person.post("/v2/dht/copy", {"id": row["id"]})["data"]["magnet"]
     name = urllib.parse.parse_qs(urllib.parse.urlsplit(link).query)["dn"][0]

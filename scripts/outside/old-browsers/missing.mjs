@@ -2,7 +2,7 @@
 const without = (object, ...names) => names.map((name) => `try { delete (${object})[${JSON.stringify(name)}] } catch {}`).join('\n')
 const failing = (name) => `Object.defineProperty(window, ${JSON.stringify(name)}, { get() { throw new DOMException('blocked', 'SecurityError') } })`
 
-/** What later browsers have. */
+/** Features of later browsers. */
 export const NEWER = {
   structuredClone: without('window', 'structuredClone'),
   'at() of arrays and texts': ['Array', 'String', 'Int8Array.__proto__'].map((type) => without(`${type}.prototype`, 'at')).join('\n'),
@@ -36,7 +36,7 @@ export const NEWER = {
   'scrollend and content-visibility events': without('window', 'onscrollend') + without('Document.prototype', 'onscrollend'),
 }
 
-/** What some browsers withhold. */
+/** Features that some browsers block. */
 export const WITHHELD = {
   'no crypto.subtle': `Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined })`,
   'no service worker': without('Navigator.prototype', 'serviceWorker'),

@@ -21,7 +21,7 @@ const OTHERS = [`${WORK}?tab=magnet`, '/uncensored', '/western', '/register', '/
 const OWN = ['/user', '/user?tab=like', '/user?tab=history', '/user/account', '/sub', '/pay', '/orders', '/message']
 const CONSOLE = ['', 'works', 'terms', 'import', 'messages', 'orders', 'plans', 'codes', 'members', 'audit', 'settings'].map((name) => `/admin/${name}`)
 
-/** A page of somebody without these things, which tells what goes wrong in it. */
+/** A page without these features, which collects its errors. */
 async function pageWithout(script, options) {
   const context = await somebody(browser, origin, options)
   await context.addInitScript(script)

@@ -34,7 +34,7 @@ def published(name: str) -> str:
 class Listener(http.server.BaseHTTPRequestHandler):
     """A separate host: receives notifications at /notice/…, and plays the host of WeChat's API, which has no path before /v3."""
 
-    notices: "dict[str, queue.Queue[tuple[dict[str, str], str]]]" = {}
+    notifications: "dict[str, queue.Queue[tuple[dict[str, str], str]]]" = {}
 
     def do_GET(self) -> None:
         self.do_POST()
@@ -42,7 +42,7 @@ class Listener(http.server.BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers.get("content-length", 0)))
         if self.path.startswith("/notice/"):
-            known = self.notices.setdefault(self.path, queue.Queue())
+            known = self.notifications.setdefault(self.path, queue.Queue())
             known.put((dict(self.headers.items()), body.decode()))
             return self.say(Answer(200, self.headers, b"success"))
         dropped = ("host", "content-length", "connection", "accept-encoding")
@@ -68,9 +68,9 @@ threading.Thread(target=SERVER.serve_forever, daemon=True).start()
 HOST = f"http://127.0.0.1:{SERVER.server_address[1]}"
 
 
-def notice_of(order: str) -> "tuple[dict[str, str], str]":
+def notification_of(order: str) -> "tuple[dict[str, str], str]":
     """The sandbox's notifications of an order."""
-    return Listener.notices.setdefault(f"/notice/{order}", queue.Queue()).get(timeout=20)
+    return Listener.notifications.setdefault(f"/notice/{order}", queue.Queue()).get(timeout=20)
 
 
 class Sdk:
@@ -157,23 +157,23 @@ def alipay(sdk: Sdk) -> None:
         open_page(phone, "wap")
     with sdk.check("query before the payment"):
         same(sdk("query", order=first), {"code": "10000", "status": "WAIT_BUYER_PAY", "amount": "19.90", "order": first})
-    with sdk.check("the notice of a payment is genuine, a changed one not"):
+    with sdk.check("the payment notification is genuine, a changed one not"):
         press(page, "pay")
-        _, body = notice_of(first)
+        _, body = notification_of(first)
         form = dict(urllib.parse.parse_qsl(body, keep_blank_values=True, strict_parsing=True))
         same((form["out_trade_no"], form["trade_status"], form["total_amount"]), (first, "TRADE_SUCCESS", "19.90"))
         same(sdk("verify", form=form), True, "genuine")
         same(sdk("verify", form=changed(form, total_amount="0.01")), False, "another amount")
-    with sdk.check("a notice with a forged signature is not genuine"):
+    with sdk.check("a notification with a forged signature is not genuine"):
         press(open_page(second), "forge")
-        _, body = notice_of(second)
+        _, body = notification_of(second)
         same(sdk("verify", form=dict(urllib.parse.parse_qsl(body, keep_blank_values=True))), False)
     with sdk.check("query after the payment"):
         same(sdk("query", order=first), {"code": "10000", "status": "TRADE_SUCCESS", "amount": "19.90", "order": first})
-    with sdk.check("close of an unpaid order, and what a query says then"):
+    with sdk.check("close of an unpaid order, and a query after it"):
         same(sdk("close", order=second), {"code": "10000", "order": second})
         same(sdk("query", order=second)["status"], "TRADE_CLOSED")
-    with sdk.check("close of a paid order is refused"):
+    with sdk.check("close of a paid order is rejected"):
         same(sdk("close", order=first), {"code": "40004", "sub_code": "ACQ.TRADE_STATUS_ERROR"})
     with sdk.check("query of an order that nobody opened"):
         same(sdk("query", order=order_number()), {"code": "40004", "sub_code": "ACQ.TRADE_NOT_EXIST"})
@@ -194,7 +194,7 @@ def alipay(sdk: Sdk) -> None:
         answer = fetch(f"{ORIGIN}/prod-api/v2/pay/notify/alipay", urllib.parse.urlencode(form).encode())
         return answer.status, answer.text
 
-    with sdk.check("our shop: other notices that it signs pay nothing"):
+    with sdk.check("our shop: other notifications that it signs pay nothing"):
         buyer, order, fen = own_order(sdk.name, "alipay")
         good = form_of(order, fen)
         same(tell(changed(good, total_amount="0.01")), (400, "failure"), "changed")
@@ -202,7 +202,7 @@ def alipay(sdk: Sdk) -> None:
         same(tell(form_of(order, fen, refund_fee="1.00", gmt_refund="2026-11-28 12:00:00")), (200, "success"), "a refund")
         same(tell(form_of(order, fen, trade_status="WAIT_BUYER_PAY")), (200, "success"), "not paid yet")
         same(status(buyer, order), UNPAID)
-    with sdk.check("our shop: an order is paid by its notice, also twice"):
+    with sdk.check("our shop: an order is paid by its notification, also when repeated"):
         same(tell(good), (200, "success"))
         same(tell(good), (200, "success"), "again")
         same(status(buyer, order), PAID)
@@ -214,33 +214,33 @@ def weixin(sdk: Sdk) -> None:
     def make(order: str, kind: str = "native", fen: int = FEN) -> Any:
         return sdk("open", kind=kind, order=order, fen=fen, subject="VIP月卡", notify=f"{HOST}/notice/{order}")
 
-    with sdk.check("an order that it makes opens the checkout page"):
+    with sdk.check("an order that it creates opens the checkout page"):
         made = make(first)
         same(made["status"], 200, str(made))
         page = made["address"]
         same("19.90" in fetch(page).text, True, "the price")
-    with sdk.check("one for phones opens from the site alone"):
+    with sdk.check("one for phones opens from the site only"):
         address = make(phone, "h5")["address"]
         same(fetch(address).status, 403, "without Referer")
-        checkout(address, Referer="https://films.example/")
-    with sdk.check("the same again is the same, another price is refused"):
+        cashier(address, Referer="https://films.example/")
+    with sdk.check("a repetition is the same order, another price is rejected"):
         same(make(first)["address"], page)
         same(make(first, fen=1), {"status": 403, "code": "OUT_TRADE_NO_USED"})
     with sdk.check("query before the payment"):
         same(sdk("query", order=first), {"status": 200, "state": "NOTPAY", "fen": FEN, "order": first})
-    with sdk.check("the notice of a payment opens, a changed one does not"):
+    with sdk.check("the payment notification decrypts, a changed one does not"):
         press(page, "pay")
-        headers, body = notice_of(first)
+        headers, body = notification_of(first)
         opened = sdk("verify", headers=headers, body=body)
         same((opened["out_trade_no"], opened["trade_state"], opened["amount"]["total"]), (first, "SUCCESS", FEN))
         same(sdk("verify", headers=headers, body=body.replace("TRANSACTION", "transaction")), None, "changed")
-    with sdk.check("a notice with a forged signature is not genuine"):
+    with sdk.check("a notification with a forged signature is not genuine"):
         press(make(second)["address"], "forge")
-        headers, body = notice_of(second)
+        headers, body = notification_of(second)
         same(sdk("verify", headers=headers, body=body), None)
     with sdk.check("query after the payment"):
         same(sdk("query", order=first), {"status": 200, "state": "SUCCESS", "fen": FEN, "order": first})
-    with sdk.check("close of an unpaid order, and what a query says then"):
+    with sdk.check("close of an unpaid order, and a query after it"):
         same(sdk("close", order=second), {"status": 204})
         same(sdk("query", order=second)["state"], "CLOSED")
     with sdk.check("a paid order is neither closed nor opened again"):
@@ -262,7 +262,7 @@ def weixin(sdk: Sdk) -> None:
     def tell(headers: dict[str, str], body: str) -> int:
         return fetch(f"{ORIGIN}/prod-api/v2/pay/notify/weixin", body.encode(), headers).status
 
-    with sdk.check("our shop: other notices that it signs pay nothing"):
+    with sdk.check("our shop: other notifications that it signs pay nothing"):
         buyer, order, fen = own_order(sdk.name, "weixin")
         headers, body = notice(order, fen)
         same(tell(headers, body + " "), 400, "changed")
@@ -270,7 +270,7 @@ def weixin(sdk: Sdk) -> None:
         same(tell(*notice(order, fen, event="REFUND.SUCCESS")), 204, "a refund")
         same(tell(*notice(order, fen, trade_state="REFUND")), 204, "refunded")
         same(status(buyer, order), UNPAID)
-    with sdk.check("our shop: an order is paid by its notice, also twice"):
+    with sdk.check("our shop: an order is paid by its notification, also when repeated"):
         same(tell(headers, body), 204)
         same(tell(headers, body), 204, "again")
         same(status(buyer, order), PAID)

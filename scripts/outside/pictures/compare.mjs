@@ -4,7 +4,7 @@ import { launch } from './browser.mjs'
 import { check, end, same } from './table.mjs'
 
 const [origin, file] = process.argv.slice(2)
-/** How far a cell may be off, of 255: what compression does. */
+/** The tolerance of a cell, of 255: compression artefacts. */
 const FAR = 12
 const WIDTH = 360
 
@@ -40,7 +40,7 @@ function shown(address) {
   }, address)
 }
 
-/** The kind of a copy. A site that has much to do sends the picture itself at first, for a minute. */
+/** The type of a copy. A busy site serves the original at first, for a minute. */
 async function kindOfCopy(address, isAwaited) {
   for (let turn = 1; ; turn += 1) {
     const answer = await fetch(address)
@@ -54,7 +54,7 @@ async function kindOfCopy(address, isAwaited) {
 const off = (one, other) => one.cells.map((value, at) => Math.abs(value - other.cells[at]))
 
 // Otherwise equal copies would prove nothing.
-await check('this browser heeds profiles, gamma and the way up', async () => {
+await check('this browser applies profiles, gamma and orientation', async () => {
   const [plain, profile, gamma, inks, other, turned] = await Promise.all(
     ['plain.jpg', 'profile.jpg', 'gamma.png', 'inks.jpg', 'inks-profile.jpg', 'turned.jpg'].map((name) => shown(`${origin}/media/kinds/${name}`)),
   )

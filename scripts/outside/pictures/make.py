@@ -27,7 +27,7 @@ def scene() -> Image.Image:
     return picture
 
 
-def kept(picture: Image.Image, **options: object) -> bytes:
+def encoded(picture: Image.Image, **options: object) -> bytes:
     out = io.BytesIO()
     picture.save(out, **options)
     return out.getvalue()
@@ -60,32 +60,32 @@ def with_gamma(png: bytes, gamma: float) -> bytes:
 
 plain = scene()
 grey = plain.convert("L")
-jpeg, png = kept(plain, format="JPEG", quality=92), kept(plain, format="PNG")
+jpeg, png = encoded(plain, format="JPEG", quality=92), encoded(plain, format="PNG")
 clear = plain.convert("RGBA")
 clear.putalpha(Image.linear_gradient("L").resize((WIDE, HIGH)))
 made = {
     "plain.jpg": jpeg,
-    "progressive.jpg": kept(plain, format="JPEG", quality=92, progressive=True),
-    "grey.jpg": kept(grey, format="JPEG", quality=92),
-    "grey-profile.jpg": kept(grey, format="JPEG", quality=92, icc_profile=greys()),
-    "inks.jpg": kept(plain.convert("CMYK"), format="JPEG", quality=92),
-    "inks-profile.jpg": kept(plain.convert("CMYK"), format="JPEG", quality=92, icc_profile=inks()),
-    "profile.jpg": kept(plain, format="JPEG", quality=92, icc_profile=swapped()),
-    "turned.jpg": kept(plain, format="JPEG", quality=92, exif=turned(6)),
-    "mirrored.jpg": kept(plain, format="JPEG", quality=92, exif=turned(5)),
-    "plain.webp": kept(plain, format="WEBP", quality=92),
-    "clear.webp": kept(clear, format="WEBP", quality=92),
-    "turned.webp": kept(plain, format="WEBP", quality=92, exif=turned(6)),
-    "plain.avif": kept(plain, format="AVIF", quality=80),
-    "turned.avif": kept(plain, format="AVIF", quality=80, exif=turned(6)),
+    "progressive.jpg": encoded(plain, format="JPEG", quality=92, progressive=True),
+    "grey.jpg": encoded(grey, format="JPEG", quality=92),
+    "grey-profile.jpg": encoded(grey, format="JPEG", quality=92, icc_profile=greys()),
+    "inks.jpg": encoded(plain.convert("CMYK"), format="JPEG", quality=92),
+    "inks-profile.jpg": encoded(plain.convert("CMYK"), format="JPEG", quality=92, icc_profile=inks()),
+    "profile.jpg": encoded(plain, format="JPEG", quality=92, icc_profile=swapped()),
+    "turned.jpg": encoded(plain, format="JPEG", quality=92, exif=turned(6)),
+    "mirrored.jpg": encoded(plain, format="JPEG", quality=92, exif=turned(5)),
+    "plain.webp": encoded(plain, format="WEBP", quality=92),
+    "clear.webp": encoded(clear, format="WEBP", quality=92),
+    "turned.webp": encoded(plain, format="WEBP", quality=92, exif=turned(6)),
+    "plain.avif": encoded(plain, format="AVIF", quality=80),
+    "turned.avif": encoded(plain, format="AVIF", quality=80, exif=turned(6)),
     "gamma.png": with_gamma(png, 1.0),
     "deep.png": deep(plain),
-    "palette.png": kept(plain.quantize(64), format="PNG", transparency=0),
-    "profile.png": kept(plain, format="PNG", icc_profile=swapped()),
-    "bits.png": kept(grey.convert("1"), format="PNG"),
-    "plain.gif": kept(plain.quantize(64), format="GIF"),
+    "palette.png": encoded(plain.quantize(64), format="PNG", transparency=0),
+    "profile.png": encoded(plain, format="PNG", icc_profile=swapped()),
+    "bits.png": encoded(grey.convert("1"), format="PNG"),
+    "plain.gif": encoded(plain.quantize(64), format="GIF"),
     "drawing.svg": b'<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"><rect width="900" height="600" fill="#20a040"/></svg>',
-    "long.png": kept(Image.new("RGB", (9000, 20), "#20a040"), format="PNG"),
+    "long.png": encoded(Image.new("RGB", (9000, 20), "#20a040"), format="PNG"),
     "half.jpg": jpeg[: len(jpeg) // 2],
     "half.png": png[: len(png) // 2],
 }
@@ -95,4 +95,4 @@ for name, content in made.items():
 place = turned(1)
 place.get_ifd(0x8825)[1] = "N"
 place.get_ifd(0x8825)[2] = (31.0, 14.0, 0.0)
-(FOLDER / "place.jpg").write_bytes(kept(plain, format="JPEG", quality=92, exif=place))
+(FOLDER / "place.jpg").write_bytes(encoded(plain, format="JPEG", quality=92, exif=place))

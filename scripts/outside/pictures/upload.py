@@ -21,7 +21,7 @@ def upload(name: str) -> Answer:
 
 taken = {}
 for name, (is_taken, _) in KINDS.items():
-    with TABLE.check(f"upload of {name}: {'taken' if is_taken else 'refused'}"):
+    with TABLE.check(f"upload of {name}: {'accepted' if is_taken else 'rejected'}"):
         answer = upload(name)
         if answer.status == 200:
             taken[name] = answer.json["data"]["path"]

@@ -50,7 +50,7 @@ class Visitor:
         raise AssertionError("not reached")
 
 
-def refused(answer: "tuple[int, Any, bytes]", status: int, word: str) -> None:
+def assert_error(answer: "tuple[int, Any, bytes]", status: int, word: str) -> None:
     """An error in the API's envelope."""
     same(answer[0], status, answer[2][:200].decode("utf-8", "replace"))
     told = json.loads(answer[2])
@@ -60,14 +60,14 @@ def refused(answer: "tuple[int, Any, bytes]", status: int, word: str) -> None:
 
 def through(name: str, visitor: Callable[[], Visitor]) -> None:
     """The checks for every proxy."""
-    with TABLE.check(f"{name}: pages and calls"):
+    with TABLE.check(f"{name}: pages and requests"):
         page, call = visitor().ask("/", Accept="text/html"), visitor().ask(CALL)
         same((page[0], page[1].get_content_type(), call[0]), (200, "text/html", 200))
-    with TABLE.check(f"{name}: who calls too often is told, and nobody else is"):
+    with TABLE.check(f"{name}: a client over the rate limit is rejected, and nobody else is"):
         one, other = visitor(), visitor()
         statuses = [one.ask(CALL)[0] for _ in range(60)]
         same(statuses[0], 200)
-        refused(one.ask(CALL), 429, "rate_limited")
+        assert_error(one.ask(CALL), 429, "rate_limited")
         same(other.ask(CALL)[0], 200, "another visitor")
         same(one.ask(CALL, X_Forwarded_For="203.0.113.9")[0], 429, "with an address made up")
     with TABLE.check(f"{name}: byte ranges"):
@@ -78,13 +78,13 @@ def through(name: str, visitor: Callable[[], Visitor]) -> None:
         same((last[0], last[2]), (206, whole[-50:]), "the last fifty")
         same(visitor().ask(CLIP, Range="bytes=0-9", If_Range='"other"')[0], 200, "of another file")
         same(visitor().ask(CLIP, Range=f"bytes={len(whole)}-")[0], 416, "behind the end")
-    with TABLE.check(f"{name}: what has not changed is not sent again"):
+    with TABLE.check(f"{name}: unchanged responses are not sent again"):
         headers = visitor().ask("/feeds/works.atom")[1]
         same(visitor().ask("/feeds/works.atom", If_None_Match=headers["etag"])[0], 304)
-    with TABLE.check(f"{name}: refusals of the API come through"):
-        refused(visitor().ask("/prod-api/v2/works/detail/list"), 401, "signature_missing")
-        refused(visitor().ask(CALL, "DELETE"), 405, "method_not_allowed")
-        refused(visitor().ask("/media/none.jpg"), 404, "not_found")
+    with TABLE.check(f"{name}: errors of the API are passed on"):
+        assert_error(visitor().ask("/prod-api/v2/works/detail/list"), 401, "signature_missing")
+        assert_error(visitor().ask(CALL, "DELETE"), 405, "method_not_allowed")
+        assert_error(visitor().ask("/media/none.jpg"), 404, "not_found")
 
 
 shipped, port, plain = servers.shipped(FOLDER, DEPLOY, ORIGIN.split("//")[1], SITE / "data" / "streams", f"{9:064}")
@@ -95,18 +95,18 @@ try:
     through("Caddy", lambda: Visitor(caddy_port))
     through("CDN", lambda: Visitor(cdn_port, tls=False))
 
-    with TABLE.check("nginx: without TLS it leads to the address with it"):
+    with TABLE.check("nginx: HTTP redirects to HTTPS"):
         status, headers, _ = Visitor(plain, tls=False).ask("/censored?sort=1")
         same((status, headers["location"]), (301, "https://films.example.org/censored?sort=1"))
-    with TABLE.check("nginx: a body that is too large is refused in the form of the API"):
+    with TABLE.check("nginx: an oversized body gets an error in the API's envelope"):
         body = b"x" * 80_000
-        refused(Visitor(port).ask("/prod-api/v2/message", "POST", body, Content_Type="application/json"), 413, "body_too_large")
-    with TABLE.check("nginx: its own limit is told in the form of the API"):
+        assert_error(Visitor(port).ask("/prod-api/v2/message", "POST", body, Content_Type="application/json"), 413, "body_too_large")
+    with TABLE.check("nginx: its own limit gets an error in the API's envelope"):
         flood = Visitor(port)
         answers = [flood.ask(CALL) for _ in range(400)]
         told = [answer for answer in answers if "retry-after" in answer[1]]
-        refused(told[-1], 429, "rate_limited")
-    with TABLE.check("nginx: every answer says that the site has TLS"):
+        assert_error(told[-1], 429, "rate_limited")
+    with TABLE.check("nginx: every response has HSTS"):
         for path in ("/", CALL, CLIP, "/prod-api/v2/no/such/call", "/hls/none"):
             same("strict-transport-security" in Visitor(port).ask(path)[1], True, path)
 
@@ -125,18 +125,18 @@ try:
             same("no-cache" in headers["cache-control"], True, headers["cache-control"])
             part = visitor().ask(segment, Range="bytes=256-259")
             same((part[0], part[2], part[1].get_content_type()), (206, bytes([0, 1, 2, 3]), "video/mp2t"))
-    with TABLE.check("nginx: a film's address of another work, or that has run out, is refused"):
+    with TABLE.check("nginx: a film URL of another work, or an expired one, is rejected"):
         _, _, token, expires, *_ = playlist.split("/")
         same(Visitor(port).ask(playlist.replace(work, str(int(work) + 1)))[0], 403, "another work")
         same(Visitor(port).ask(playlist.replace(expires, str(int(expires) + 9)))[0], 403, "a later end")
 
-    with TABLE.check("CDN: what it keeps compressed is not sent to who cannot read it"):
+    with TABLE.check("CDN: cached compressed responses go only to clients that accept them"):
         first = Visitor(cdn_port, tls=False).ask("/feeds/works.atom?modId=1", Accept_Encoding="gzip")
         again = Visitor(cdn_port, tls=False).ask("/feeds/works.atom?modId=1", Accept_Encoding="identity")
         same(again[1].get("content-encoding"), None)
         text = gzip.decompress(first[2]) if first[1].get("content-encoding") == "gzip" else first[2]
         same(again[2] == text, True, "the same feed")
-    with TABLE.check("CDN: it keeps the site's own files and feeds, and no page and no call"):
+    with TABLE.check("CDN: it caches the site's own files and feeds, no pages and no API responses"):
         page = Visitor(port).ask("/", Accept="text/html")[2].decode()
         asset = re.search(r"/assets/[^\"']+\.js", page)[0]
         kept: "dict[str, str]" = {}
@@ -144,7 +144,7 @@ try:
             Visitor(cdn_port, tls=False).ask(path)
             kept[path] = Visitor(cdn_port, tls=False).ask(path)[1]["x-cache"]
         same(kept, {asset: "HIT", "/feeds/works.atom": "HIT", "/": "MISS", CALL: "MISS"})
-    with TABLE.check("docs/install.md says what a CDN before nginx needs"):
+    with TABLE.check("docs/install.md says what a CDN in front of nginx needs"):
         same("real_ip_header" in (DEPLOY.parent / "docs" / "install.md").read_text(), True, "real_ip_header is named")
 
     os.kill(int(sys.argv[2]), signal.SIGTERM)
@@ -155,12 +155,12 @@ try:
             time.sleep(0.2)
         except OSError:
             break
-    with TABLE.check("nginx: a site that is away is told in the form of the API"):
+    with TABLE.check("nginx: an unavailable site gets an error in the API's envelope"):
         answer = Visitor(port).ask(CALL)
-        refused(answer, 503, "busy")
+        assert_error(answer, 503, "busy")
         same("retry-after" in answer[1], True, "Retry-After")
-    with TABLE.check("CDN: so it is through a CDN"):
-        refused(Visitor(cdn_port, tls=False).ask("/prod-api/v2/works/detail/list"), 503, "busy")
+    with TABLE.check("CDN: the same through a CDN"):
+        assert_error(Visitor(cdn_port, tls=False).ask("/prod-api/v2/works/detail/list"), 503, "busy")
 finally:
     for process in (cdn, caddy, shipped):
         process.terminate()

@@ -53,19 +53,19 @@ async fn main() -> Walked {
         .refresh_token()
         .await;
     assert!(
-        matches!(refusal(late), RefreshTokenApiError::Status403(body) if body.error == "session_ended")
+        matches!(error_of(late), RefreshTokenApiError::Status403(body) if body.error == "session_ended")
     );
     Ok(())
 }
 
 /// The error response of a failed request.
-fn refusal<T: Debug, E: Debug>(answer: Result<T, ApiOpError<E>>) -> E {
+fn error_of<T: Debug, E: Debug>(answer: Result<T, ApiOpError<E>>) -> E {
     match answer {
         Err(ApiOpError::Api(ApiError {
-            typed: Some(refusal),
+            typed: Some(error),
             ..
-        })) => refusal,
-        other => panic!("no refusal: {other:?}"),
+        })) => error,
+        other => panic!("no error: {other:?}"),
     }
 }
 
@@ -106,9 +106,9 @@ async fn sign_in(visitor: &HttpClient, name: &str) -> Walked<TokenPair> {
         name.to_owned(),
     );
     assert_eq!(visitor.register(form.clone()).await?.code, 200);
-    let taken = refusal(visitor.register(form).await);
+    let taken = error_of(visitor.register(form).await);
     assert!(matches!(taken, RegisterApiError::Status409(body) if body.error == "name_taken"));
-    let stranger = refusal(visitor.login(LoginForm::new(wrong, name.to_owned())).await);
+    let stranger = error_of(visitor.login(LoginForm::new(wrong, name.to_owned())).await);
     assert!(matches!(stranger, LoginApiError::Status422(body) if body.error == "bad_credentials"));
 
     let first = visitor

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Stops a PostgreSQL of its own (SIGSTOP) under a running service, and measures how long requests wait and how soon it recovers:
-#   scripts/with-postgres.sh scripts/attack/silent-database.sh
+#   scripts/with-postgres.sh scripts/attack/unresponsive-database.sh
 # Every request needs a response within 5 s, and all must succeed within 5 s after PostgreSQL resumes.
 set -euo pipefail
 
@@ -40,16 +40,16 @@ round() {
 longest() { awk '$2 > most { most = $2 } END { print most }'; }
 
 round >before
-grep -c '^200' before | sed 's/^/well before: /'
+grep -c '^200' before | sed 's/^/successful before: /'
 kill -STOP $(backends)
 round >during
-echo "while it says nothing: $(cut -d' ' -f1 during | sort | uniq -c | tr -s ' \n' ' '), longest $(longest <during) s"
+echo "while it is unresponsive: $(cut -d' ' -f1 during | sort | uniq -c | tr -s ' \n' ' '), longest $(longest <during) s"
 kill -CONT $(backends)
 began=$(date +%s%N)
 until round >after && [ "$(grep -c '^200' after)" = 24 ]; do
   [ $((($(date +%s%N) - began) / 1000000)) -lt 15000 ]
 done
 took=$((($(date +%s%N) - began) / 1000000))
-echo "well again after $took ms, of which the last round's calls took $(longest <after) s at most"
+echo "recovered after $took ms, of which the last round's requests took $(longest <after) s at most"
 awk '$1 != 503 && $1 != 200 { exit 1 } $2 > 5 { exit 1 }' during
 [ "$took" -lt 5000 ]
