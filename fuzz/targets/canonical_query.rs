@@ -1,4 +1,4 @@
-//! The query of a request has one canonical form however it is written, and the server accepts what a client has signed.
+//! The query of a request has one canonical form in any encoding, and the server accepts what a client has signed.
 
 #![no_main]
 

@@ -100,7 +100,7 @@ async fn decrypting_new_client_keys_has_a_budget_and_known_clients_are_unaffecte
             assert!(answer.header("retry-after").parse::<u64>().unwrap() >= 1);
         }
     }
-    assert!(refused >= 2, "{refused} of 5 new keys were refused");
+    assert!(refused >= 2, "{refused} of 5 new keys were rejected");
     assert_eq!(t.get("/works/detail/list").await.status, 200);
 }
 

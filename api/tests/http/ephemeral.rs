@@ -252,7 +252,10 @@ async fn without_redis_a_request_is_retryable_and_a_replay_is_never_accepted() {
     t.clock.advance(1_000);
     let asked = Instant::now();
     while t.get("/works/detail/list").await.status != 200 {
-        assert!(asked.elapsed() < Duration::from_secs(10), "it stays away");
+        assert!(
+            asked.elapsed() < Duration::from_secs(10),
+            "it stays unavailable"
+        );
     }
     // It has forgotten the nonce and knows that it may have: the client must sign again.
     t.send(call()).await.assert_fails(401, "timestamp_skew");
@@ -354,6 +357,9 @@ async fn a_service_starts_before_its_redis_does() {
     redis.start_again();
     let asked = Instant::now();
     while t.get("/works/detail/list").await.status != 200 {
-        assert!(asked.elapsed() < Duration::from_secs(10), "it stays away");
+        assert!(
+            asked.elapsed() < Duration::from_secs(10),
+            "it stays unavailable"
+        );
     }
 }

@@ -99,10 +99,10 @@ async fn after_a_full_disk_everything_recovers_without_intervention() {
             }
             t.app.indexer.catch_up_now();
         }
-        assert_eq!(t.numbers("").await.len(), 100, "lists are answered");
+        assert_eq!(t.numbers("").await.len(), 100, "lists are served");
         drop(filled);
         for id in ids.iter().skip(round * 30).take(30) {
-            assert_eq!(like(id).await.status, 200, "after {refused} refusals");
+            assert_eq!(like(id).await.status, 200, "after {refused} rejections");
         }
         t.app.indexer.catch_up_now();
         let found = compare(&t.app.state.db, &t.app.index).unwrap();

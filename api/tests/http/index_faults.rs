@@ -295,7 +295,7 @@ async fn a_rebuild_requested_beside_the_service_happens() {
     assert_equal(&t.app.state.db, &t.app.index, "rebuilt");
     let after = current();
     t.app.indexer.catch_up_now();
-    assert_eq!(current(), after, "it was asked for once");
+    assert_eq!(current(), after, "it was requested once");
 }
 
 #[actix_web::test]

@@ -113,7 +113,7 @@ fn modules_have_no_import_cycles() {
             break;
         }
     }
-    assert!(graph.is_empty(), "in a circle, or using one: {graph:?}");
+    assert!(graph.is_empty(), "in a cycle, or importing one: {graph:?}");
 }
 
 #[test]

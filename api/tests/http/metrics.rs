@@ -251,7 +251,10 @@ async fn failures_are_counted_separately_from_retryable_rejections() {
     t.clock.advance(1_000);
     let asked = Instant::now();
     while t.get("/works/detail/list").await.status != 200 {
-        assert!(asked.elapsed() < Duration::from_secs(10), "it stays away");
+        assert!(
+            asked.elapsed() < Duration::from_secs(10),
+            "it stays unavailable"
+        );
     }
     let [failed, _] = counted().await;
     assert_eq!(failed, 0.0);

@@ -321,7 +321,7 @@ fn compare(engine: &str, seen: &Plans) {
         all.extend(seen.clone());
         std::fs::write(format!("{folder}/{engine}.txt"), written(&all)).unwrap();
         panic!(
-            "{engine} goes other ways than {file} says:\n{}",
+            "{engine} has other access paths than {file}:\n{}",
             differ.join("\n")
         );
     }

@@ -273,7 +273,7 @@ async fn only_the_app_config_is_unsigned() {
     assert_eq!(open.header("cache-control"), "no-store");
     let text = open.text();
     for secret in [&t.app.state.config.signing.app_secret, "PRIVATE KEY"] {
-        assert!(!text.contains(secret), "{secret} is told to everybody");
+        assert!(!text.contains(secret), "{secret} is public");
     }
     for path in [
         "/prod-api/v2/app/config/",

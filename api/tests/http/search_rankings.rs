@@ -1,5 +1,5 @@
-//! What must come first: a small catalogue, queries of visitors (`queries.tsv`), and a second set that was written afterwards and
-//! never tuned for (`unseen.tsv`). Each line is a keyword and the number of the work that must come first, or `-` for none.
+//! Required first results: a small catalogue, queries of visitors (`queries.tsv`), and a second set written afterwards
+//! and never tuned for (`unseen.tsv`). Each line is a keyword and the number of the first work, or `-` for none.
 
 use serde_json::Value;
 

@@ -106,7 +106,7 @@ both! {
         for part in yingku::server::PERSONAL_DATA {
             assert!(!data[part.name].is_null(), "{}", part.name);
         }
-        assert!(!answer.text().contains("argon2"), "the hash is nobody's to take");
+        assert!(!answer.text().contains("argon2"), "the hash is exported");
     }
 
     async fn a_deleted_account_is_gone_and_its_name_is_free(t: &TestApp) {

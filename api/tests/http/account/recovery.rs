@@ -263,7 +263,7 @@ async fn an_unresponsive_mail_server_delays_no_response() {
             std::time::Duration::from_secs(5),
             ask_for_mail(&t, "lin_xia", EMAIL),
         );
-        assert_eq!(answer.await.expect("an answer at once").status, 200);
+        assert_eq!(answer.await.expect("an immediate response").status, 200);
     }
 }
 

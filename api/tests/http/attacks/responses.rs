@@ -90,7 +90,7 @@ both! {
             let answer = t.get(public).await;
             let vary = answer.header("vary").to_lowercase();
             assert!(answer.header("etag").starts_with("W/\"") && vary.contains("authorization"), "{public}: {vary}");
-            assert_eq!(answer.header("cache-control"), "public, no-cache", "{public}: asked for again each time");
+            assert_eq!(answer.header("cache-control"), "public, no-cache", "{public}: revalidated each time");
         }
         for (path, form) in [("/user/login", json!({})), ("/user/register", json!({})), ("/user/like", json!({})), ("/dht/copy", json!({}))] {
             assert_eq!(t.post(path, &form).await.header("cache-control"), "no-store", "{path}");

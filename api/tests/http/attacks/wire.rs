@@ -43,7 +43,7 @@ impl Port {
             .unwrap_or_else(|| panic!("closed without a word: {start}"));
         assert_eq!(told.status(), status, "{start}: {told:?}");
         told.assert_fails(status, word);
-        assert!(raw.next().is_none(), "another answer after {start}");
+        assert!(raw.next().is_none(), "another response after {start}");
     }
 }
 

@@ -76,6 +76,6 @@ fn end(walk: Walk<'_>) -> Found {
     let (operations, struck) = (found.struck.len(), found.struck.values().sum::<usize>());
     let test = std::thread::current();
     let test = test.name().unwrap_or_default();
-    println!("{test}: {operations} operations, struck {struck} times, all whole");
+    println!("{test}: {operations} operations, {struck} faults, all consistent");
     found
 }

@@ -35,7 +35,7 @@ impl Faults for ProviderFaults {
         let status = answer.status.as_u16();
         let is_told = operation.provider_away == Some(status)
             && (status == 200 || answer.error() == "provider_away");
-        (!is_told).then(|| "it does not say that the provider is away".to_owned())
+        (!is_told).then(|| "it does not report the provider as unavailable".to_owned())
     }
 
     fn afterwards(&self) -> Afterwards {

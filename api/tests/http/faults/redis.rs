@@ -28,7 +28,7 @@ impl Faults for RedisFaults {
             return (!succeeds).then(|| "it needs the limit".to_owned());
         }
         let is_told = told == (503, "1") && answer.error() == "busy";
-        (!is_told).then(|| "it is not told to come back".to_owned())
+        (!is_told).then(|| "it has no retry-after".to_owned())
     }
 
     fn afterwards(&self) -> Afterwards {

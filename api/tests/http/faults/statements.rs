@@ -35,11 +35,11 @@ impl Faults for StatementFaults {
             return None;
         }
         if status != operation.failure {
-            return Some("the failure is not told".to_owned());
+            return Some("the failure is not reported".to_owned());
         }
         let is_told =
             status != 503 || answer.error() == "busy" && answer.header("retry-after") == "1";
-        (!is_told).then(|| "it is not told when to come back".to_owned())
+        (!is_told).then(|| "it has no retry-after".to_owned())
     }
 }
 

@@ -146,7 +146,7 @@ impl Attempt {
         let (struck, status) = (&self.struck, self.answer.status);
         let changed = self.changed();
         format!(
-            "struck {struck:?}, answered {status} {}, changed {changed:?}",
+            "fault at {struck:?}, status {status} {}, changed {changed:?}",
             self.answer.text()
         )
     }
@@ -313,7 +313,7 @@ impl<'a> Walk<'a> {
             Afterwards::Replayed if succeeded && !operation.is_notification() => {
                 let replay = self.t.send(signed).await;
                 let is_known = replay.status == 401 && replay.error() == "nonce_replay";
-                (!is_known).then(|| format!("its replay is answered {}", replay.text()))
+                (!is_known).then(|| format!("the response to its replay is {}", replay.text()))
             }
             Afterwards::Repeated if attempt.struck.is_some() => {
                 // A provider's response is cached for three seconds.

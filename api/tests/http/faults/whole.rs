@@ -79,7 +79,7 @@ const RULES: &[(&str, &str)] = &[
          (SELECT count(*) FROM copy_log l WHERE l.day = q.day AND l.subject = q.subject)",
     ),
     (
-        "VIP as the ledger says",
+        "VIP according to the ledger",
         "SELECT count(*) FROM users u WHERE vip_until <> coalesce((SELECT CASE WHEN source = 'refund' \
          THEN starts_at ELSE ends_at END FROM vip_grants g WHERE g.user_id = u.id ORDER BY g.id DESC LIMIT 1), 0)",
     ),
@@ -129,7 +129,7 @@ const RULES: &[(&str, &str)] = &[
          (SELECT 1 FROM activation_codes c WHERE c.batch = b.name)",
     ),
     (
-        "nobody disabled or gone is signed in",
+        "no disabled or deleted member is signed in",
         "SELECT count(*) FROM sessions s WHERE revoked_at IS NULL AND NOT EXISTS \
          (SELECT 1 FROM users u WHERE u.id = s.user_id AND NOT u.disabled AND NOT u.leaving)",
     ),

@@ -76,7 +76,7 @@ both! {
         for no_filter in [json!({ "name": "山" }), json!(["山", "online=1"])] {
             member.put("/user/filters", &json!({ "filters": [no_filter] })).await.assert_fails(400, "bad_request");
         }
-        assert_eq!(saved(&member).await.as_array().unwrap().len(), 20, "a refusal changes nothing");
+        assert_eq!(saved(&member).await.as_array().unwrap().len(), 20, "a rejection changes nothing");
     }
 
     async fn lists_saved_concurrently_do_not_mix(t: &TestApp) {

@@ -81,7 +81,7 @@ fn collect_until_killed(database: &TestDb) {
     let answered = answered.into_inner().unwrap();
     assert!(
         (KILLED_AFTER..ids.len()).contains(&answered.len()),
-        "{} of {} were answered",
+        "{} of {} had a response",
         answered.len(),
         ids.len()
     );
@@ -101,7 +101,7 @@ fn collect_until_killed(database: &TestDb) {
         .unwrap();
     let (kept, counted): (HashSet<i64>, HashSet<i64>) =
         (kept.into_iter().collect(), counted.into_iter().collect());
-    assert!(answered.is_subset(&kept), "what was answered is lost");
+    assert!(answered.is_subset(&kept), "acknowledged writes are lost");
     // What was written without a response is consistent as well.
     assert_eq!(counted, kept);
     assert_eq!(usize::try_from(in_collection), Ok(kept.len()));

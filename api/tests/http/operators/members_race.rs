@@ -43,7 +43,7 @@ both! {
                 })
             });
             let done = join_all(calls).await;
-            assert!(done.contains(&true), "round {round}: nobody did anything");
+            assert!(done.contains(&true), "round {round}: nothing succeeded");
             assert!(enabled_admins(t) >= 1, "round {round}");
         }
     }

@@ -29,5 +29,5 @@ async fn every_setting_is_listed_and_secrets_show_only_whether_they_are_set() {
     assert_eq!(seen, (&json!(""), &json!(1), &json!(1)));
     assert_eq!(named(&rows, "HLS_SECRET")["isSet"], 0);
     let text = admin.admin_get("/settings").await.text();
-    assert!(!text.contains(SECRET), "a secret was told");
+    assert!(!text.contains(SECRET), "a secret was returned");
 }

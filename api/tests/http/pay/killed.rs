@@ -144,12 +144,12 @@ fn pay_until_killed(database: &TestDb) {
     let taken = tell_all(&mut serving, &notifications, Some(KILLED_AFTER));
     assert!(
         (KILLED_AFTER..ORDERS).contains(&taken.len()),
-        "{} were taken",
+        "{} were acknowledged",
         taken.len()
     );
     let (paid, given) = paid_and_given(&db);
     let taken: HashSet<String> = taken.into_iter().map(number).collect();
-    assert!(taken.is_subset(&paid), "what was taken is lost");
+    assert!(taken.is_subset(&paid), "acknowledged payments are lost");
     // What was stored without a response is consistent as well: no order is paid without its days, and none twice.
     assert_eq!(given.len(), paid.len());
     assert_eq!(given.into_iter().collect::<HashSet<_>>(), paid);
