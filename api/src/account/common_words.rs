@@ -1,8 +1,7 @@
-//! The words and numbers that common passwords of people who write Chinese are made of. The estimate of `zxcvbn` knows
-//! English ones.
+//! Words and numbers in common passwords of Chinese speakers; `zxcvbn` knows only English ones.
 
-/// Whoever guesses tries each of them, and each two in a row: "I love you" and numbers that sound like it, greetings,
-/// "my password", places, sites, names, and what fills them up.
+/// Attackers try each of them, and any two in a row: "I love you" and numbers that sound like it, greetings, "my
+/// password", places, sites, names, and fillers.
 const PARTS: &str = "
     woaini aini woai wo ai ni woaiwojia woaiwoziji 520 521 1314 5201314 1314520 1314521 584520 5845201314 7758521 7758258
     3344520 3344521 201314 52013145 laopo laogong baobei baobao qinaide xiaobao tiantian kuaile xingfu pingan

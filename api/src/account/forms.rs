@@ -1,4 +1,4 @@
-//! Request bodies of the account calls and their checked forms (R7.1 to R7.4).
+//! Request bodies of the account endpoints and their validated forms (R7.1 to R7.4).
 
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -12,7 +12,7 @@ use crate::http::fields::check_app;
 
 /// Length of an email address, in characters (R7.3).
 const EMAIL_CHARS: std::ops::RangeInclusive<usize> = 8..=120;
-/// Longer texts are refused before trimming, bytes.
+/// Longer input is rejected before trimming, bytes.
 const EMAIL_BYTES: usize = 1_024;
 /// The message for every invalid email address (R7.3).
 const EMAIL_TEXT: &str = "安全邮箱";
@@ -21,10 +21,10 @@ const EMAIL_TEXT: &str = "安全邮箱";
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LoginForm {
-    /// Id of the application; may be left out.
+    /// Id of the application; may be omitted.
     #[schema(max_length = 64, example = "yingku")]
     pub app_id: Option<String>,
-    /// Letters, digits, `_`, `-`, `.` or Chinese characters; upper and lower case are the same.
+    /// Letters, digits, `_`, `-`, `.` or Chinese characters; case-insensitive.
     #[schema(
         min_length = 6,
         max_length = 32,
@@ -37,10 +37,10 @@ pub struct LoginForm {
     pub password: String,
     /// Ignored by the server: whether the browser remembers the password.
     pub remember_me: Option<bool>,
-    /// The four symbols of the captcha; may be left out while captchas are off.
+    /// The four symbols of the captcha; may be omitted while captchas are off.
     #[schema(max_length = 8, example = "K7RX")]
     pub code: Option<String>,
-    /// Which captcha it is; may be left out while captchas are off.
+    /// Id of the captcha; may be omitted while captchas are off.
     #[schema(max_length = 64, example = "01a0d3f5-6c00-7000-8000-000000000001")]
     pub uuid: Option<String>,
 }
@@ -49,10 +49,10 @@ pub struct LoginForm {
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RegisterForm {
-    /// Id of the application; may be left out.
+    /// Id of the application; may be omitted.
     #[schema(max_length = 64, example = "yingku")]
     pub app_id: Option<String>,
-    /// Letters, digits, `_`, `-`, `.` or Chinese characters; upper and lower case are the same.
+    /// Letters, digits, `_`, `-`, `.` or Chinese characters; case-insensitive.
     #[schema(
         min_length = 6,
         max_length = 32,
@@ -60,7 +60,7 @@ pub struct RegisterForm {
         example = "lin_xia"
     )]
     pub user_name: String,
-    /// No spaces at either end; common passwords are refused.
+    /// No spaces at either end; not a common password.
     #[schema(min_length = 8, max_length = 32, example = "quiet-river-27")]
     pub password: String,
     /// The password again.
@@ -74,10 +74,10 @@ pub struct RegisterForm {
         example = "lin.xia@example.org"
     )]
     pub email: String,
-    /// The four symbols of the captcha; may be left out while captchas are off.
+    /// The four symbols of the captcha; may be omitted while captchas are off.
     #[schema(max_length = 8, example = "K7RX")]
     pub code: Option<String>,
-    /// Which captcha it is; may be left out while captchas are off.
+    /// Id of the captcha; may be omitted while captchas are off.
     #[schema(max_length = 64, example = "01a0d3f5-6c00-7000-8000-000000000001")]
     pub uuid: Option<String>,
 }
@@ -105,7 +105,7 @@ pub struct DeleteForm {
     pub password: String,
 }
 
-/// A checked login.
+/// A validated login.
 pub struct Login {
     /// The name.
     pub name: UserName,
@@ -115,7 +115,7 @@ pub struct Login {
     pub captcha: Option<CaptchaAnswer>,
 }
 
-/// A checked registration.
+/// A validated registration.
 pub struct Registration {
     /// The name.
     pub name: UserName,
@@ -128,7 +128,7 @@ pub struct Registration {
 }
 
 impl LoginForm {
-    /// Checks every field, in the order of the form.
+    /// Validates every field, in the order of the form.
     pub fn parse(&self, config: &Config) -> Result<Login, ApiError> {
         check_app(config, self.app_id.as_deref())?;
         Ok(Login {
@@ -140,7 +140,7 @@ impl LoginForm {
 }
 
 impl RegisterForm {
-    /// Checks every field, in the order of the form.
+    /// Validates every field, in the order of the form.
     pub fn parse(&self, config: &Config) -> Result<Registration, ApiError> {
         check_app(config, self.app_id.as_deref())?;
         let name = UserName::parse(&self.user_name)?;
@@ -173,7 +173,7 @@ impl PasswordForm {
     }
 }
 
-/// Only the shape `name@host.domain` is checked: whether the address works is not known before a mail is sent.
+/// Only the shape `name@host.domain` is checked: only a mail can show whether the address works.
 pub fn email(text: &str) -> Result<String, ApiError> {
     if text.len() > EMAIL_BYTES {
         return Err(ApiError::bad_request(EMAIL_TEXT));

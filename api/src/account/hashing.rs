@@ -1,6 +1,6 @@
-//! Password hashing with argon2id at the parameters of OWASP and ASVS. A hash takes about 15 ms and 19 MiB, so two
-//! run at a time at most, and one more for known users, some wait, and further requests get 503: logins cannot take
-//! over the machine. One network may use a quarter of the queue; known users have a small queue of their own.
+//! Password hashing with argon2id at the parameters of OWASP and ASVS. A hash takes about 15 ms and 19 MiB. At most two
+//! run at once, plus one for known users; a few wait, and further requests get 503, so logins cannot take over the
+//! machine. One network may use a quarter of the queue; known users have a small queue of their own.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -19,11 +19,11 @@ use crate::base::random;
 use crate::base::threads::let_others_first;
 use crate::http::error::{ApiError, ErrorKind};
 
-/// Most concurrent hashes.
+/// Maximum concurrent hashes.
 const MAX_RUNNING: usize = 2;
 /// Queued hashes.
 const WAITING: usize = 32;
-/// Queued and running hashes of one network.
+/// Queued and running hashes per network.
 const PER_NETWORK: usize = 8;
 /// The same for known users.
 const KNOWN_RUNNING: usize = 1;
@@ -43,11 +43,11 @@ struct Inner {
     params: Params,
     strangers: Queue,
     known: Queue,
-    /// Places taken by strangers, per network.
+    /// Slots held by unknown callers, per network.
     per_network: Mutex<HashMap<Network, usize>>,
-    /// Reused memory: with pages that are not mapped yet, a hash takes 50 % longer.
+    /// Reused memory: with freshly mapped pages, a hash takes 50 % longer.
     arenas: Mutex<Vec<Vec<Block>>>,
-    /// Stands in for the hash of an unknown user, so that the comparison takes as long.
+    /// Compared for an unknown user, so that the check takes as long.
     dummy: PasswordHash,
     runs: AtomicU64,
 }
@@ -66,16 +66,16 @@ impl Queue {
     }
 }
 
-/// Requester password is hashed.
+/// Whose password is hashed.
 #[derive(Debug, Clone, Copy)]
 pub enum Requester {
     /// An unknown caller at this address.
     Unknown(IpAddr),
-    /// A caller who is signed in, or calls from a familiar origin.
+    /// A caller who is signed in, or uses a trusted device or network.
     Known,
 }
 
-/// Permission to compute one hash, taken before anything else is done about a login.
+/// Permission to compute one hash.
 pub struct HashPermit {
     hasher: Hasher,
     running: Arc<Semaphore>,
@@ -83,7 +83,7 @@ pub struct HashPermit {
     _admitted: OwnedSemaphorePermit,
 }
 
-/// One place of a network, released on drop.
+/// One slot of a network, released on drop.
 struct NetworkPlace(Hasher, Network);
 
 impl Drop for NetworkPlace {
@@ -105,13 +105,13 @@ pub enum Match {
     No,
     /// The password is right.
     Yes,
-    /// The password is right, but hashed with older parameters: hash it again.
+    /// The password is right, but hashed with older parameters: rehash it.
     YesOutdated,
 }
 
 impl Hasher {
-    /// With empty queues. No more hashes of strangers run at once than there are `processors`: more would only
-    /// make each of them slower.
+    /// With empty queues. At most `processors` hashes of unknown callers run at once: more would only slow each other
+    /// down.
     pub fn new(processors: usize) -> anyhow::Result<Self> {
         let params = Params::new(MEMORY_KIB, PASSES, LANES, Some(HASH_BYTES))
             .map_err(|error| anyhow::anyhow!("{error}"))?;
@@ -132,7 +132,7 @@ impl Hasher {
         self.0.runs.load(Ordering::Relaxed)
     }
 
-    /// Takes a place in the queue, or answers 503.
+    /// Takes a slot in the queue, or fails with 503.
     pub fn permit(&self, whose: Requester) -> Result<HashPermit, ApiError> {
         let (queue, network_place) = match whose {
             Requester::Unknown(ip) => (&self.0.strangers, Some(self.place(Network::large(ip))?)),
@@ -213,13 +213,13 @@ impl HashPermit {
         Ok(hash)
     }
 
-    /// Checks the strength of a new password. That takes some milliseconds of CPU, so it needs a permit too.
+    /// Checks the strength of a new password. This takes some milliseconds of CPU, so it needs a permit too.
     pub async fn check_strength(self, new: NewPassword) -> Result<(Self, Password), ApiError> {
         let (permit, password) = self.run(move |_| Ok(new.check_strength())).await?;
         Ok((permit, password?))
     }
 
-    /// Compares a password with a stored hash. Without one it takes the same time and fails.
+    /// Compares a password with a stored hash. Without a hash it takes the same time and fails.
     pub async fn compare(
         self,
         password: Password,
@@ -238,7 +238,7 @@ impl HashPermit {
             .acquire_owned()
             .await
             .map_err(|_| busy())?;
-        // Both permits move along: a caller who disconnects does not free a place that is still in use.
+        // Both permits move along: a client that disconnects does not free a slot that is still in use.
         tokio::task::spawn_blocking(move || {
             let_others_first();
             let _running = running;

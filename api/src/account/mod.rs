@@ -1,7 +1,7 @@
 //! Accounts (R7, R16). A password opens a *session*; the session issues short-lived access tokens
-//! ([`crate::auth::access_token`]) and a refresh token that changes with every use ([`refresh_token`], [`sessions`]).
-//! A login runs its checks from cheap to expensive: form, address limits ([`throttle`]), captcha ([`crate::captcha`]),
-//! the wait of the name, and only then argon2 ([`hashing`]). [`crate::auth::caller`] authenticates later calls.
+//! ([`crate::auth::access_token`]) and a refresh token that changes with every use ([`refresh_token`], [`sessions`]). A
+//! login runs its checks from cheap to expensive: form, address limits ([`throttle`]), captcha ([`crate::captcha`]),
+//! the delay of the name, and only then argon2 ([`hashing`]). [`crate::auth::caller`] authenticates later requests.
 
 pub mod admin;
 mod common_words;
@@ -36,10 +36,10 @@ use crate::ephemeral::Ephemeral;
 use crate::http::endpoint::Endpoints;
 use crate::mail::Mailer;
 
-/// Captcha attempts remembered at a time; beyond that, callers get 503.
+/// Captcha attempts stored at a time; beyond that, requests get 503.
 const MAX_CAPTCHAS: usize = 1_000_000;
 
-/// The services behind the account calls.
+/// The services of the account endpoints.
 pub struct Accounts {
     /// Captchas.
     pub captcha: Arc<Captcha>,
@@ -49,7 +49,7 @@ pub struct Accounts {
     pub refresh: RefreshTokens,
     /// Hashing of passwords.
     pub hasher: Hasher,
-    /// Mail; none without a server.
+    /// Mail; none without a mail server.
     pub mailer: Option<Mailer>,
     /// Rate limits per address.
     pub limits: AddressLimits,
@@ -84,7 +84,7 @@ impl Accounts {
     }
 }
 
-/// The account calls.
+/// The account endpoints.
 pub fn endpoints() -> Endpoints {
     routes::endpoints()
         .and(session_routes::endpoints())

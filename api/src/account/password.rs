@@ -1,4 +1,4 @@
-//! Password rules (R7.2). A new password that is easy to guess is refused; estimating that takes some milliseconds, so
+//! Password rules (R7.2). A new password that is easy to guess is rejected; estimating that takes some milliseconds, so
 //! it is a separate step.
 
 use secrecy::{ExposeSecret as _, SecretString};
@@ -11,11 +11,11 @@ use crate::http::error::{ApiError, ErrorKind};
 /// Length in characters (R7.2).
 const CHARS: std::ops::RangeInclusive<usize> = 8..=32;
 
-/// Guesses that an informed attacker must need for a new password: the 3,000 most common passwords and their simple
+/// Minimum guesses an informed attacker must need for a new password: the 3,000 most common passwords and their simple
 /// variations need fewer.
 pub(super) const GUESSES: u64 = 10_000;
 
-/// Characters of a known word that zxcvbn is given.
+/// Characters of a known word that are passed to zxcvbn.
 const KNOWN_CHARS: usize = 64;
 
 /// The symbols that zxcvbn substitutes for each letter.
@@ -55,8 +55,8 @@ impl Password {
         Ok(Self(text.into()))
     }
 
-    /// A new password and its repetition. `known` are words anybody would try first, like the user name; only their first
-    /// characters count. The login form trims its fields, so spaces at the ends would lock the owner out.
+    /// A new password and its repetition. `known` are words an attacker would try first, such as the user name; only
+    /// their first characters count. The login form trims its fields, so spaces at the ends would lock the owner out.
     pub fn parse_new(text: &str, repeated: &str, known: &[&str]) -> Result<NewPassword, ApiError> {
         let password = Self::parse(text)?;
         if text.trim() != text {

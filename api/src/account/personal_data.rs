@@ -45,7 +45,7 @@ pub const SESSIONS: PersonalData = PersonalData {
     ..PersonalData::NOTHING
 };
 
-/// Familiar sign-in origins.
+/// Trusted sign-in origins.
 pub const PLACES: PersonalData = PersonalData {
     name: "signInPlaces",
     export: |conn, user, _| {

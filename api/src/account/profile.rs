@@ -30,7 +30,7 @@ use crate::support::messages::queries::count_unread;
 use crate::vip::downloads;
 use crate::workers::Housekeeper;
 
-/// Library rows deleted within the call that deletes the account.
+/// Library rows deleted within the request that deletes the account.
 const AT_ONCE: i64 = 500;
 
 pub(super) fn endpoints() -> Endpoints {
@@ -46,7 +46,7 @@ pub struct UserInfo {
     /// A text for the user, in Chinese.
     #[schema(example = "操作成功")]
     pub msg: &'static str,
-    /// The member; a visitor has none.
+    /// The member; none for visitors.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub user: Option<User>,
     /// The caller's group.
@@ -57,9 +57,9 @@ pub struct UserInfo {
     /// The caller's permissions beyond those of members.
     #[schema(example = json!([]))]
     pub permissions: Vec<&'static str>,
-    /// Support conversations with an answer that the caller has not read.
+    /// Support conversations with an unread answer.
     pub unread: Count,
-    /// Decisions about download requests that the caller has not read.
+    /// Unread decisions about download requests.
     pub decided: Count,
 }
 
@@ -80,7 +80,7 @@ pub struct User {
     pub email: String,
     /// When the account was created.
     pub create_time: Time,
-    /// An operator has set the password. Until it is changed, members' and operators' calls answer 403
+    /// An operator has set the password. Until it is changed, member and operator endpoints return 403
     /// `password_change_required`.
     #[schema(example = false)]
     pub must_change_password: bool,
@@ -108,9 +108,9 @@ fn masked(email: &str) -> String {
     }
 }
 
-/// Get who I am
+/// Get the current user
 ///
-/// The member with group, roles and permissions. A visitor gets 200 as well, without `user`.
+/// With group, roles and permissions. Visitors get 200 as well, without `user`.
 #[utoipa::path(
     get, path = "/v2/user/getInfo", tag = "account", security((), ("bearer" = [])),
     responses((status = 200, description = "The caller", body = UserInfo)),
@@ -151,8 +151,8 @@ async fn get_user_info(
 
 /// Change my password
 ///
-/// Ends the caller's other sessions; the current one stays. Recovery codes made before no longer work: whoever has learnt
-/// the old password may have made one. The answer has the next one, shown this once.
+/// Ends the caller's other sessions. Earlier recovery codes stop working, as someone who knew the old password may have
+/// created one. The response has a new code, shown only once.
 #[utoipa::path(
     post, path = "/v2/user/password", tag = "account", security(("bearer" = [])), request_body = PasswordForm,
     responses(
@@ -240,9 +240,9 @@ async fn export_data(
 
 /// Delete my account
 ///
-/// Takes effect at once and cannot be undone; the name becomes free. The member's data is deleted with the account; of
-/// a very large library (more than 500 works) the rest, with the counters of its works, follows within minutes. Orders
-/// stay for the books, without the member.
+/// Takes effect at once, cannot be undone, and frees the name. The member's data is deleted with the account; of a very
+/// large library (more than 500 works) the rest, with the counters of its works, follows within minutes. Orders stay
+/// for accounting, without the member.
 #[utoipa::path(
     post, path = "/v2/user/delete", tag = "account", security(("bearer" = [])), request_body = DeleteForm,
     responses(
@@ -276,7 +276,7 @@ async fn delete_account(
             Ok(())
         })
         .await?;
-    // The housekeeper deletes what was too much for one transaction.
+    // Housekeeping deletes what was too much for one transaction.
     housekeeper.wake();
     Ok(Done::new())
 }

@@ -24,7 +24,7 @@ pub(super) fn endpoints() -> Endpoints {
     endpoints![get_captcha, register, login]
 }
 
-/// A captcha, or the statement that none is needed.
+/// A captcha, or that none is needed.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CaptchaAnswer {
@@ -81,8 +81,7 @@ async fn get_captcha(
 
 /// Register
 ///
-/// Creates an account. It does not sign in. The answer has the recovery code, with which a forgotten password is
-/// replaced; it is shown this once.
+/// Creates an account without signing in. The response has the recovery code for a forgotten password, shown only once.
 #[utoipa::path(
     post, path = "/v2/user/register", tag = "account", request_body = RegisterForm,
     responses(
@@ -117,7 +116,7 @@ async fn register(
     Ok(Data::new(answer))
 }
 
-/// Refuses a taken name before the limit on new accounts is charged. The unique key settles races.
+/// Rejects a taken name before the limit on new accounts is charged. The unique key settles races.
 async fn refuse_taken(state: &AppState, name: &UserName) -> Result<(), ApiError> {
     let key = name.key().to_owned();
     let taken = state
@@ -151,8 +150,8 @@ async fn add_user(
 
 /// Log in
 ///
-/// Opens a session. The tokens work with the client key of this call only. An unknown name and a wrong password get
-/// the same answer.
+/// Opens a session. The tokens work only with this request's client key. An unknown name and a wrong password get the
+/// same response.
 #[utoipa::path(
     post, path = "/v2/user/login", tag = "account", request_body = LoginForm,
     responses(

@@ -25,8 +25,8 @@ pub(super) fn endpoints() -> Endpoints {
 
 /// Refresh the tokens
 ///
-/// Send the refresh token as the bearer token to get the next pair. The same token again within 30 seconds gives the
-/// same successor; later it ends the session, because somebody else must have it.
+/// Send the refresh token as the bearer token to get the next pair. Sending it again within 30 seconds returns the same
+/// pair; later it ends the session, because someone else must have it.
 #[utoipa::path(
     get, path = "/v2/user/token", tag = "account", security(("refresh" = [])),
     responses(
@@ -51,7 +51,7 @@ async fn refresh_token(
     let now = state.now();
     let account = state.config.account.clone();
     let idle_until = now + account.idle_seconds;
-    // Ending the session must be committed, so it is an outcome here and becomes an error below.
+    // Ending the session must be committed, so it is a result here and becomes an error below.
     let (rotation, level) = state
         .db
         .execute(move |conn| {
@@ -76,7 +76,7 @@ async fn refresh_token(
     )?))
 }
 
-/// A refresh changes state although it is a GET, so a browser's own navigations and prefetches are refused.
+/// A refresh changes state although it is a GET, so browser navigations and prefetches are rejected.
 fn refuse_browsing(headers: &HeaderMap) -> Result<(), ApiError> {
     let is = |name: &str, word: &str| {
         let value = headers.get(name).and_then(|value| value.to_str().ok());
@@ -90,8 +90,7 @@ fn refuse_browsing(headers: &HeaderMap) -> Result<(), ApiError> {
 
 /// Log out
 ///
-/// Ends the session of the access token, even an expired one. Without a valid token there is nothing to end, which
-/// also succeeds.
+/// Ends the session of the access token, even an expired one. Succeeds without a valid token, too.
 #[utoipa::path(
     post, path = "/v2/user/logout", tag = "account", security((), ("bearer" = [])),
     responses(
@@ -123,7 +122,7 @@ async fn logout(
 pub struct Session {
     /// The id.
     pub id: Id,
-    /// Whether it is the session of this call.
+    /// Whether it is the current session.
     #[schema(example = true)]
     pub current: bool,
     /// The browser's user agent.
@@ -136,7 +135,7 @@ pub struct Session {
     pub create_time: Time,
     /// When its tokens were last refreshed.
     pub update_time: Time,
-    /// When it ends if it is not used.
+    /// When it expires if unused.
     pub expire_time: Time,
 }
 
@@ -181,8 +180,7 @@ async fn list_sessions(
 
 /// End one of my sessions
 ///
-/// Its device has to log in again. Ending an ended session succeeds; another member's session is answered like an
-/// unknown one.
+/// Its device has to log in again. Ending an ended session succeeds; another member's session is treated as unknown.
 #[utoipa::path(
     post, path = "/v2/user/sessions/{id}/end", tag = "account", security(("bearer" = [])),
     params(("id" = String, Path, description = "Id of the session", pattern = "^[1-9][0-9]{15,18}$", example = "920000000000000001")),

@@ -61,7 +61,7 @@ pub struct SessionRow {
 pub enum Rotation {
     /// The session continues with this token.
     Next {
-        /// Requester session it is.
+        /// The user of the session.
         user_id: i64,
         /// The token's counter.
         counter: i64,

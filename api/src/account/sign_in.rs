@@ -23,7 +23,7 @@ use crate::state::AppState;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TokenPair {
-    /// Sent with every call, as `Authorization: Bearer`.
+    /// Sent as `Authorization: Bearer`.
     #[schema(
         max_length = 1024,
         example = "eyJhbGciOiJIUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJpc3MiOiJ5aW5na3UifQ.c2lnbmF0dXJl"
@@ -37,8 +37,8 @@ pub struct TokenPair {
     pub expires_in: i64,
 }
 
-/// Checks name and password, and charges the attempt. An unknown name and a wrong password are indistinguishable in
-/// the answer and in the time it takes.
+/// Checks name and password, and charges the attempt. An unknown name and a wrong password are indistinguishable in the
+/// response and its timing.
 pub(super) async fn authenticate(
     state: &AppState,
     accounts: &Accounts,
@@ -87,7 +87,7 @@ pub(super) async fn authenticate(
     Ok((user, charged))
 }
 
-/// Stores the password hashed with the current parameters.
+/// Rehashes the password with the current parameters and stores it.
 async fn hash_anew(
     state: &AppState,
     accounts: &Accounts,
@@ -108,7 +108,7 @@ async fn hash_anew(
     Ok(hash)
 }
 
-/// Asks a signed-in member for the password again. Failures from other networks do not keep them out.
+/// Checks the password of a signed-in member again. Failures from other networks do not block them.
 pub(super) async fn confirm_password(
     state: &AppState,
     accounts: &Accounts,

@@ -1,13 +1,13 @@
 //! Limits on password attempts. Each address has rate limits; each name has a stored count of failed attempts, after
 //! which every further one has to wait longer.
 //!
-//! Failures count per network first, so that a stranger cannot lock a member out; only after many failures does the
-//! wait apply everywhere, except to familiar origins. Unknown names are counted alike. An attempt is charged before the
+//! Failures count per network first, so that an attacker cannot lock a member out; only after many failures does the
+//! wait apply everywhere, except to trusted origins. Unknown names are counted alike. An attempt is charged before the
 //! password is checked and refunded on success, so concurrent attempts pass no more often than sequential ones. A
-//! signed-in member confirming the password is charged by network only, which strangers elsewhere do not affect.
+//! signed-in member confirming the password is charged by network only, so attackers elsewhere have no effect.
 //!
-//! To avoid deadlocks, a transaction locks the network's row before the row for everywhere, and the sweep skips locked
-//! rows.
+//! To avoid deadlocks, a transaction locks the network's row before the row for all networks, and the sweep skips
+//! locked rows.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ use crate::db::{Conn, dialect};
 use crate::ephemeral::{Ephemeral, quota};
 use crate::http::error::{ApiError, ErrorKind};
 
-/// Free failures from everywhere, as a multiple of those from one network.
+/// Failures without a wait from all networks, as a multiple of those from one.
 const FROM_EVERYWHERE: i32 = 10;
 /// Longest wait, seconds.
 const LONGEST_WAIT: i64 = 900;
@@ -74,9 +74,9 @@ fn too_often(seconds: i64) -> ApiError {
 /// A charged attempt, for [`forgive`].
 #[derive(Debug, Clone)]
 pub struct Charged {
-    /// The network or familiar installation it was charged to.
+    /// The network or trusted device it was charged to.
     own: String,
-    /// When it was charged to everywhere, and the time of the attempt before, seconds; none when it was not.
+    /// When it was charged to all networks, and the time of the previous attempt, seconds; none if it was not.
     everywhere: Option<(i64, i64)>,
 }
 
@@ -100,8 +100,8 @@ pub fn charge(
     })
 }
 
-/// [`charge`] from a familiar origin: failures of strangers do not make it wait, not even those in its own network when
-/// the installation is familiar.
+/// [`charge`] from a trusted origin: failures from elsewhere do not make it wait, nor those in its own network if the
+/// device is trusted.
 pub fn charge_trusted(
     conn: &mut Conn,
     name: &str,
@@ -127,7 +127,7 @@ pub fn charge_network(
     charge_row(conn, (name, network), free, now).map(|_| ())
 }
 
-/// Charges one row, and returns the time of the attempt before.
+/// Charges one row, and returns the time of the previous attempt.
 fn charge_row(conn: &mut Conn, row: (&str, &str), free: i32, now: i64) -> Result<i64, ApiError> {
     let quiet = old(now)
         .filter(login_failures::name_key.eq(row.0))
@@ -146,8 +146,8 @@ fn charge_row(conn: &mut Conn, row: (&str, &str), free: i32, now: i64) -> Result
     Ok(last_at)
 }
 
-/// Refunds a successful attempt and deletes the failures of its network. A wait caused by others' failures from
-/// everywhere continues as it was.
+/// Refunds a successful attempt and deletes the failures of its network. A wait caused by failures from all networks
+/// remains as it was.
 pub fn forgive(conn: &mut Conn, name: &str, charged: &Charged) -> QueryResult<()> {
     forgive_network(conn, name, &charged.own)?;
     let Some((at, before)) = charged.everywhere else {
@@ -188,7 +188,7 @@ fn old(now: i64) -> _ {
     login_failures::table.filter(login_failures::last_at.lt(before))
 }
 
-/// Increments the count, which locks the row. Returns the count and the time of the attempt before.
+/// Increments the count, which locks the row. Returns the count and the time of the previous attempt.
 fn add_one(conn: &mut Conn, name: &str, network: &str, now: i64) -> QueryResult<(i32, i64)> {
     let first = (
         login_failures::name_key.eq(name),

@@ -1,5 +1,5 @@
-//! Where a user has signed in before: networks, and installations by a hash. Strangers who try a name can make it
-//! wait and can fill the hashing queue; a familiar origin has a failure count and a queue of its own.
+//! Where a user has signed in before: networks, and devices by hash. An attacker who tries a name can make it wait and
+//! can fill the hashing queue; a trusted origin has its own failure count and queue.
 
 use diesel::prelude::*;
 use diesel::result::QueryResult;
@@ -11,7 +11,7 @@ use crate::db::schema::{familiar_origins, users};
 
 /// Origins stored per user; beyond this the oldest are deleted.
 const MAX_ORIGINS: i64 = 20;
-/// An origin unused for this many seconds is no longer familiar.
+/// An origin unused for this many seconds is no longer trusted.
 const FORGOTTEN_AFTER: i64 = 180 * 86_400;
 
 /// The origin of a sign-in attempt, as it is stored.
@@ -19,11 +19,11 @@ const FORGOTTEN_AFTER: i64 = 180 * 86_400;
 pub struct Origin {
     /// The network.
     pub network: String,
-    /// The hashed installation id; none for unsigned calls.
+    /// The hashed installation id; none for unsigned requests.
     pub device: Option<String>,
 }
 
-/// How familiar an origin is.
+/// How far an origin is trusted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DeviceTrust {
     /// The user has not signed in from there.
@@ -35,7 +35,7 @@ pub enum DeviceTrust {
 }
 
 impl Origin {
-    /// The origin of a call.
+    /// The origin of a request.
     pub fn from_client(client: &Client) -> Self {
         let hash = |id: [u8; 16]| {
             let digest = Sha256::new()
@@ -60,7 +60,7 @@ impl Origin {
     }
 }
 
-/// How familiar an origin is for a name at `now`, seconds. An unknown name takes the same query.
+/// The trust in an origin for a name at `now`, seconds. An unknown name runs the same query.
 pub fn device_trust(
     conn: &mut Conn,
     name: &str,
@@ -84,7 +84,7 @@ pub fn device_trust(
     })
 }
 
-/// Stores that a user signed in from an origin at `now`, seconds.
+/// Records that a user signed in from an origin at `now`, seconds.
 pub fn remember(conn: &mut Conn, user: i64, origin: &Origin, now: i64) -> QueryResult<()> {
     for one in origin.all() {
         let row = (

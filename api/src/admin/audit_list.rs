@@ -28,7 +28,7 @@ type ActorName = Keyword<32>;
 /// The id of an entry's target.
 type TargetId = Keyword<64>;
 
-/// The call.
+/// The endpoint.
 pub fn endpoints() -> Endpoints {
     endpoints![list_audit_entries needs AuditView]
 }
@@ -60,7 +60,7 @@ pub struct AuditFilter {
 
 /// List the audit log
 ///
-/// The latest change first, or the oldest first. Past the end there are no rows.
+/// The latest change first, or the oldest. Past the end there are no rows.
 #[utoipa::path(
     get, path = "/admin/audit", tag = "operators", security(("bearer" = [])), params(PageParams, AuditFilter, Sorting<ByTime>),
     responses((status = 200, description = "One page of changes", body = Rows<AuditEntry>)),

@@ -12,7 +12,7 @@ use crate::http::envelope::Data;
 use crate::http::error::ApiError;
 use crate::state::AppState;
 
-/// The call.
+/// The endpoint.
 pub fn endpoints() -> Endpoints {
     endpoints![get_dashboard needs DashboardView]
 }

@@ -33,9 +33,9 @@ pub(super) struct Dashboard {
     pub misses: EventCounts,
     /// Views of works.
     pub views: EventCounts,
-    /// Work that waits for operators.
+    /// Work pending for operators.
     pub waiting: Waiting,
-    /// How far the works index is behind.
+    /// Lag of the works index.
     pub index: IndexLag,
     /// Result of the latest import; absent before the first one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -77,7 +77,7 @@ pub(super) struct MemberCounts {
     pub registered: EventCounts,
 }
 
-/// Paid orders. Refunds are told beside the sums, which have them still.
+/// Paid orders. Sums include refunds, which are also given separately.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct OrderCounts {
@@ -92,7 +92,7 @@ pub(super) struct OrderCounts {
     /// Sum of the orders that were marked as refunded today, yuan.
     #[schema(pattern = r"^[0-9]+\.[0-9]{2}$", example = "0.00")]
     pub refunded_today: String,
-    /// The same of the last 30 days, yuan.
+    /// The same for the last 30 days, yuan.
     #[schema(pattern = r"^[0-9]+\.[0-9]{2}$", example = "88.00")]
     pub refunded_month: String,
 }
@@ -106,7 +106,7 @@ pub(super) struct EventCounts {
     pub month: Count,
 }
 
-/// Work that waits for operators.
+/// Work pending for operators.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Waiting {
@@ -129,7 +129,7 @@ pub(super) struct Waiting {
     pub failed_imports: Option<Count>,
 }
 
-/// How far the works index is behind the database.
+/// Lag of the works index behind the database.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct IndexLag {
     /// Whether lists and searches are answered from a complete index, even if it lags.
@@ -162,7 +162,7 @@ pub(super) struct ImportCounts {
     pub updated: Count,
     /// Unchanged works.
     pub unchanged: Count,
-    /// Refused lines.
+    /// Invalid lines.
     pub refused: Count,
 }
 

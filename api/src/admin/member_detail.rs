@@ -26,12 +26,12 @@ use crate::state::AppState;
 use crate::support::messages::model::{MessageRow, MessageStatus};
 use crate::vip::grants::GrantRow;
 
-/// The call.
+/// The endpoint.
 pub fn endpoints() -> Endpoints {
     endpoints![get_admin_member needs UsersManage]
 }
 
-/// Most rows of each list, latest first.
+/// Most rows per list, latest first.
 const MAX_ROWS: i64 = 100;
 
 /// A member in full.

@@ -1,5 +1,5 @@
-//! The operators' calls across features: the dashboard, the detail of a member, the audit log and the settings. Each feature
-//! has its own `admin` module for the rest.
+//! Operator endpoints across features: the dashboard, the detail of a member, the audit log and the settings. Each
+//! feature has its own `admin` module for the rest.
 
 pub mod audit_list;
 mod audit_targets;
@@ -11,7 +11,7 @@ pub mod settings;
 
 use crate::http::endpoint::Endpoints;
 
-/// The calls across features.
+/// The endpoints across features.
 pub fn endpoints() -> Endpoints {
     dashboard::endpoints()
         .and(member_detail::endpoints())

@@ -17,7 +17,7 @@ use crate::stats::counters::{Days, TotalCounter, totals};
 use crate::stats::searched_words;
 use crate::support::messages::model::MessageStatus;
 
-/// Days of the plots, including today.
+/// Days of the charts, including today.
 pub(super) const DAYS: i32 = 30;
 
 /// Everything the dashboard shows.
@@ -33,11 +33,11 @@ pub(super) struct Overview {
     pub taken_down: i64,
     pub members: i64,
     pub vip: i64,
-    /// Conversations that wait for an answer, and the time of the oldest.
+    /// Conversations awaiting a reply, and the time of the oldest.
     pub messages: (i64, Option<i64>),
     /// Undecided reports.
     pub reports: i64,
-    /// Serious ones of these whose works stay on the site, because the limit of hidden works was reached.
+    /// Grave ones of these whose works stay visible, because the hourly limit on hiding was reached.
     pub reports_held: i64,
     pub downloads: i64,
     pub abnormal_orders: i64,
@@ -92,10 +92,10 @@ pub(super) fn read(conn: &mut Conn, checkpoint: &Checkpoint, now: i64) -> QueryR
     })
 }
 
-/// What waits for an operator.
+/// Work pending for operators.
 #[derive(Debug, Clone, Copy)]
 pub struct Waiting {
-    /// Messages without an answer.
+    /// Messages without a reply.
     pub messages: i64,
     /// Reports without a decision.
     pub reports: i64,
@@ -103,7 +103,7 @@ pub struct Waiting {
     pub orders: i64,
 }
 
-/// Counts what waits for an operator.
+/// Counts the work pending for operators.
 pub fn waiting(conn: &mut Conn) -> QueryResult<Waiting> {
     Ok(Waiting {
         messages: messages::table

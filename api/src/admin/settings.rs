@@ -11,7 +11,7 @@ use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Rows;
 use crate::state::AppState;
 
-/// The call.
+/// The endpoint.
 pub fn endpoints() -> Endpoints {
     endpoints![list_admin_settings needs SettingsView]
 }
@@ -57,7 +57,7 @@ impl From<&ShownSetting> for ListedSetting {
 
 /// List the settings
 ///
-/// All settings in effect in the answering process. They are changed on the machine and take effect after a restart.
+/// The settings in effect in the responding process. They are changed on the machine and apply after a restart.
 #[utoipa::path(
     get, path = "/admin/settings", tag = "operators", security(("bearer" = [])),
     responses((status = 200, description = "Every setting", body = Rows<ListedSetting>)),

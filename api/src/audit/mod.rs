@@ -91,7 +91,7 @@ pub struct Actor {
 }
 
 impl Actor {
-    /// The operator of a call.
+    /// The operator of a request.
     pub fn operator(state: &AppState, operator: Operator) -> Self {
         Self {
             account: Some(operator.id),

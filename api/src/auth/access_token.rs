@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::keys::{MacKey, Secrets};
 
-/// The type of RFC 9068 keeps other kinds of token out.
+/// The type of RFC 9068 rejects other kinds of token.
 const HEADER: &[u8] = br#"{"alg":"HS256","typ":"at+jwt"}"#;
 const ISSUER: &str = "yingku";
 /// Tolerated clock difference between instances, seconds.
@@ -30,7 +30,7 @@ pub struct Claims {
     pub session_id: i64,
 }
 
-/// Why a token is refused.
+/// Why a token is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TokenFault {
     /// Not issued by us, or for another client key.
@@ -154,7 +154,7 @@ mod tests {
         Secrets::new(&"0123456789abcdef".into(), &"".into()).unwrap()
     }
 
-    /// A token of any header and payload, well signed by the server's own key.
+    /// A token with any header and payload, correctly signed with the server's key.
     fn signed(header: &str, payload: &str) -> String {
         let text = [header, payload].map(|part| URL_SAFE_NO_PAD.encode(part));
         let text = text.join(".");

@@ -1,10 +1,9 @@
-//! Authentication of the caller, as extractors: [`Member`] requires a login, [`Visitor`] allows one, [`Operator`] is for
-//! calls whose line in the endpoint table names a permission, and [`Client`] says where a call comes from. A bad token
-//! is always answered 401, so that the client refreshes it; a member's call without a token is answered 403 (R15.3,
-//! R15.5).
+//! Authentication of the caller, as extractors: [`Member`] requires a login, [`Visitor`] allows one, [`Operator`] is
+//! for endpoints with a permission in the endpoint table, and [`Client`] says where a request comes from. A bad token
+//! always gets 401, so that the client refreshes it; a member endpoint without a token returns 403 (R15.3, R15.5).
 //!
-//! A valid token alone is not enough: its session and user are looked up on every call, so an ended session, a disabled
-//! user and a new role take effect at once on every instance.
+//! A valid token alone is not enough: its session and user are looked up on every request, so an ended session, a
+//! disabled user and a new role take effect at once on every instance.
 
 use std::future::{Ready, ready};
 use std::net::IpAddr;
@@ -27,7 +26,7 @@ use crate::http::RequestId;
 use crate::http::error::{ApiError, ErrorKind};
 use crate::state::{AppState, part};
 
-/// Longer tokens are refused unread, bytes.
+/// Longer tokens are rejected unread, bytes.
 const MAX_TOKEN_BYTES: usize = 1_024;
 /// Characters stored of a user agent.
 const MAX_AGENT_CHARS: usize = 200;
@@ -60,11 +59,11 @@ pub struct Bearer(Option<Claims>);
 #[derive(Debug, Clone)]
 pub struct NewMember(pub Member);
 
-/// The user of an authenticated call.
+/// The user of an authenticated request.
 #[derive(Debug, Clone, Copy)]
 pub struct CallerId(pub i64);
 
-/// A caller who has the permission that the call needs.
+/// A caller with the permission that the endpoint needs.
 #[derive(Debug, Clone)]
 pub struct Operator {
     /// The user's id.
@@ -75,18 +74,18 @@ pub struct Operator {
     pub permissions: Vec<Permission>,
 }
 
-/// Where a call comes from: address, installation and browser.
+/// Where a request comes from: address, installation and browser.
 #[derive(Debug, Clone)]
 pub struct Client {
     /// The address, as far as it can be trusted.
     pub ip: IpAddr,
-    /// Hash of the client key that tokens are bound to; empty for unsigned calls and without token binding.
+    /// Hash of the client key that tokens are bound to; empty for unsigned requests and without token binding.
     pub bound_to: String,
-    /// The installation, for signed calls.
+    /// The installation, for signed requests.
     pub device_id: Option<[u8; 16]>,
     /// The user agent, truncated.
     pub agent: String,
-    /// The id of the call.
+    /// The id of the request.
     pub request: Option<RequestId>,
 }
 
@@ -108,7 +107,7 @@ impl Member {
         self.user.permissions()
     }
 
-    /// Refuses a member whose password was set by an operator and not changed since.
+    /// Rejects a member whose password was set by an operator and not changed since.
     pub fn require_own_password(&self) -> Result<(), ApiError> {
         if self.user.must_change_password {
             return Err(ApiError::new(ErrorKind::PasswordChangeRequired));
@@ -123,7 +122,7 @@ impl Bearer {
         self.0.is_some()
     }
 
-    /// Looks the caller up at `now`, seconds. An ended session is answered 401.
+    /// Looks the caller up at `now`, seconds. An ended session gets 401.
     pub fn look_up(&self, conn: &mut Conn, now: i64) -> Result<Visitor, ApiError> {
         let member = self.0.as_ref().map(|claims| look_up(conn, claims, now));
         Ok(Visitor(member.transpose()?))
@@ -138,7 +137,7 @@ impl Operator {
 }
 
 impl Client {
-    /// Pseudonymous id of a visitor: the installation, or the address of unsigned calls.
+    /// Pseudonymous id of a visitor: the installation, or the address of unsigned requests.
     pub fn visitor(&self) -> Vec<u8> {
         match self.device_id {
             Some(device_id) => device_id.to_vec(),
@@ -172,7 +171,7 @@ impl Client {
     }
 }
 
-/// The bearer token of a call, if any. An `Authorization` header of another form is answered 401.
+/// The bearer token of a request, if any. A malformed `Authorization` header gets 401.
 pub fn bearer(headers: &HeaderMap) -> Result<Option<&str>, ApiError> {
     let mut values = headers.get_all(AUTHORIZATION);
     let Some(value) = values.next() else {
@@ -190,7 +189,7 @@ pub fn bearer(headers: &HeaderMap) -> Result<Option<&str>, ApiError> {
         .ok_or_else(|| ApiError::new(ErrorKind::TokenInvalid))
 }
 
-/// Verifies the token of a call, if any.
+/// Verifies the token of a request, if any.
 fn claims(state: &AppState, request: &HttpRequest) -> Result<Option<Claims>, ApiError> {
     let Some(token) = bearer(request.headers())? else {
         return Ok(None);
@@ -230,7 +229,7 @@ async fn find(state: &AppState, request: &HttpRequest) -> Result<Option<Member>,
     Ok(Some(found))
 }
 
-/// Wraps a route in the check of its permission.
+/// Wraps a route in its permission check.
 pub fn protected(route: Route, permission: Permission) -> Route {
     route.wrap(from_fn(move |request, next| {
         permitted(permission, request, next)
@@ -252,7 +251,7 @@ async fn permitted(
     }
 }
 
-/// Authenticates the operator of a call that needs a permission.
+/// Authenticates the operator of a request that needs a permission.
 pub(crate) async fn operator(
     request: &HttpRequest,
     permission: Permission,
@@ -276,7 +275,7 @@ pub(crate) async fn operator(
     })
 }
 
-/// Whether operators may call from this address.
+/// Whether operators may send requests from this address.
 fn from_allowed_network(state: &AppState, request: &HttpRequest) -> bool {
     let allowed = &state.config.account.admin_networks;
     let ip = request.extensions().get::<CallerIp>().map(|ip| ip.0);

@@ -20,7 +20,7 @@ pub struct PersonalData {
     /// Runs in the transaction that deletes the user, before the cascades: for counters that have to follow, and for rows
     /// without a foreign key.
     pub before_delete: fn(&mut Conn, user: i64, now: i64) -> QueryResult<()>,
-    /// For what may be many rows: runs repeatedly before that, in transactions of its own.
+    /// For what may be many rows: runs repeatedly before that, in its own transactions.
     pub in_steps: Option<EraseRows>,
     /// Runs in the transaction that creates the user: what every member has from the start.
     pub at_joining: fn(&mut Conn, user: i64, now: i64) -> QueryResult<()>,
@@ -64,7 +64,7 @@ pub fn export(
         .collect()
 }
 
-/// Leaves out what has no value, as every answer does. What a change in the log set to nothing stays.
+/// Omits null values, as every response does, but keeps those in logged changes.
 fn without_nulls(data: Value) -> Value {
     match data {
         Value::Array(list) => list.into_iter().map(without_nulls).collect(),

@@ -7,7 +7,7 @@ use crate::http::error::ApiError;
 /// Length in characters (R7.1).
 const CHARS: std::ops::RangeInclusive<usize> = 6..=32;
 
-/// Longer texts are refused before trimming, bytes.
+/// Longer input is rejected before trimming, bytes.
 const MAX_BYTES: usize = 512;
 
 /// A name of these words alone could pass for an operator's.

@@ -142,7 +142,7 @@ pub fn replace_password(
         .map(|rows| rows == 1)
 }
 
-/// Clears the duty to change the password.
+/// Clears the requirement to change the password.
 pub fn clear_password_change(conn: &mut Conn, user: i64) -> QueryResult<()> {
     diesel::update(users::table.find(user))
         .set(users::must_change_password.eq(false))
@@ -184,7 +184,7 @@ pub fn anonymize(conn: &mut Conn, user: i64, now: i64) -> QueryResult<()> {
     count_members(conn, -1)
 }
 
-/// An anonymized user who waits for [`remove`], locked.
+/// An anonymized user waiting for [`remove`], locked.
 pub fn next_leaving(conn: &mut Conn) -> QueryResult<Option<i64>> {
     let next = users::table
         .filter(users::leaving)

@@ -17,7 +17,7 @@ pub struct CaptchaAnswer {
     pub code: String,
 }
 
-/// Checks the form of an answer; none while captchas are off.
+/// Validates the form of an answer; none while captchas are off.
 pub fn answer(
     config: &Config,
     code: Option<&str>,

@@ -88,7 +88,7 @@ impl Captcha {
         }
         match self.tried.put(uuid.as_u128(), issued).await {
             Seen::Fresh => {}
-            // An id from before the store's memory began may have been tried.
+            // An id from before the store started may have been tried.
             Seen::Replay | Seen::Unknown => return Err(expired()),
             Seen::Full => return Err(ApiError::new(ErrorKind::Busy).retry_after(60)),
             Seen::Away => return Err(ApiError::new(ErrorKind::Busy).retry_after(1)),

@@ -13,11 +13,11 @@ use crate::string_enum;
 
 /// Largest file, bytes.
 const MAX_BYTES: u64 = 64 * 1024;
-/// File extensions; the first file that exists counts.
+/// File extensions; the first file that exists is used.
 const ENDINGS: [&str; 2] = ["md", "txt"];
 
 string_enum! {
-    /// One of the pages. The word stands in addresses and is the name of its file.
+    /// One of the pages. Its name is part of URLs and of its file name.
     pub enum SitePage {
         /// 用户协议
         Terms = "terms",

@@ -12,7 +12,7 @@ use crate::http::envelope::Data;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::state::AppState;
 
-/// The call.
+/// The endpoint.
 pub fn endpoints() -> Endpoints {
     endpoints![get_page]
 }
@@ -31,9 +31,9 @@ pub struct PageText {
     pub text: String,
 }
 
-/// Read a page about the site
+/// Get a page about the site
 ///
-/// Terms, privacy or contact: the operator's own text, or else the one that the program brings.
+/// Terms, privacy or contact: the operator's own text, or the built-in one.
 #[utoipa::path(
     get, path = "/v2/pages/{name}", tag = "app",
     params(("name" = String, Path, description = "`terms`, `privacy` or `contact`", pattern = "^(terms|privacy|contact)$", example = "terms")),

@@ -1,6 +1,6 @@
-//! The only code that marks an order as paid. Notices, members' questions and the reconciler all end here, in any order
-//! and concurrently. The key of `payments` and the conditional update of `orders` decide, in one transaction with the
-//! grant: a kill before the commit leaves nothing, one after it leaves everything.
+//! The only code that marks an order as paid. Notifications, members' status queries and the reconciler all end here,
+//! in any order and concurrently. The key of `payments` and the conditional update of `orders` decide, in one
+//! transaction with the grant: a kill before the commit leaves nothing, one after it leaves everything.
 
 use diesel::prelude::*;
 
@@ -71,7 +71,7 @@ pub fn apply_paid_fact(
     Ok(outcome)
 }
 
-/// Pays and fulfils the order, or finds out why not.
+/// Pays and fulfils the order, or determines why not.
 fn settle(
     conn: &mut Conn,
     fact: &PaidFact,

@@ -1,5 +1,5 @@
-//! The interface of both providers. A gateway only reports what a provider has said and signed; [`super::apply`] is the
-//! only code that changes an order.
+//! The interface of both providers. A gateway only reports what a provider has signed; [`super::apply`] is the only
+//! code that changes an order.
 
 use std::net::IpAddr;
 
@@ -47,8 +47,8 @@ pub struct Payer {
 }
 
 impl PayChannel {
-    /// Whether the provider takes an order's number again for the very same request alone, so that an order begun on one kind
-    /// of device cannot be paid on the other. (WeChat Pay, `OUT_TRADE_NO_USED`)
+    /// Whether the provider accepts an order number again only for an identical request, so that an order begun on one
+    /// kind of device cannot be paid on the other. (WeChat Pay, `OUT_TRADE_NO_USED`)
     pub const fn keeps_device(self) -> bool {
         matches!(self, Self::Weixin)
     }
@@ -71,7 +71,7 @@ pub struct Bill {
     pub payer: IpAddr,
 }
 
-/// How the payer reaches the cashier.
+/// How the payer reaches the checkout page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Checkout {
     /// By opening a URL.
@@ -95,7 +95,7 @@ pub struct PaidFact {
     pub raw: String,
 }
 
-/// The content of a verified notice.
+/// The content of a verified notification.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Notification {
     /// An order was paid.
@@ -104,7 +104,7 @@ pub enum Notification {
     Other,
 }
 
-/// A received notice.
+/// A received notification.
 #[derive(Clone, Copy)]
 pub struct Notify<'a> {
     /// Its headers.
@@ -113,7 +113,7 @@ pub struct Notify<'a> {
     pub body: &'a [u8],
 }
 
-/// Why a notice is rejected.
+/// Why a notification is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotifyError {
     /// The provider's probe of our signature check; harmless.
@@ -139,13 +139,13 @@ pub enum NotifyError {
 /// Why a call to a provider failed.
 #[derive(Debug, thiserror::Error)]
 pub enum GatewayError {
-    /// No answer in time.
+    /// No response in time.
     #[error("the provider does not answer: {0}")]
     Unreachable(String),
-    /// The answer cannot be trusted or parsed.
+    /// The response cannot be trusted or parsed.
     #[error("the provider's answer cannot be used: {0}")]
     Answer(&'static str),
-    /// The provider refused.
+    /// The provider rejected the request.
     #[error("the provider refuses: {0}")]
     Refused(String),
     /// The request could not be built.
@@ -154,13 +154,13 @@ pub enum GatewayError {
 }
 
 impl GatewayError {
-    /// An answer without a usable HTTP status.
+    /// A response without a usable HTTP status.
     pub fn status(status: u16) -> Self {
         Self::Unreachable(format!("status {status}"))
     }
 }
 
-/// The answer to a notice.
+/// The response to a notification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ack {
     /// Accepted: it need not be sent again.
@@ -171,7 +171,7 @@ pub enum Ack {
     Retry,
 }
 
-/// A provider. The calls block on the network: make them on the blocking pool.
+/// A provider. The calls block on the network: run them on the blocking pool.
 pub trait PaymentGateway: Send + Sync {
     /// The channel.
     fn channel(&self) -> PayChannel;
@@ -179,16 +179,16 @@ pub trait PaymentGateway: Send + Sync {
     /// Requests a payment. May be called again for the same number with the same bill.
     fn create(&self, bill: &Bill) -> Result<Checkout, GatewayError>;
 
-    /// Asks whether an order was paid; none when it is not paid yet.
+    /// Queries whether an order was paid; none when it is not paid yet.
     fn query(&self, number: &str) -> Result<Option<PaidFact>, GatewayError>;
 
     /// Closes an order at the provider, so that it can no longer be paid. Fails if the order was paid meanwhile; an order
     /// unknown to the provider counts as closed.
     fn close(&self, number: &str) -> Result<(), GatewayError>;
 
-    /// Verifies and parses a notice.
+    /// Verifies and parses a notification.
     fn verify_notify(&self, notify: Notify<'_>) -> Result<Notification, NotifyError>;
 
-    /// The answer in the provider's format.
+    /// The response in the provider's format.
     fn ack(&self, ack: Ack) -> HttpResponse;
 }

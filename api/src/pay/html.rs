@@ -4,7 +4,7 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY};
 
-/// No external resources but the site's icon, which browsers ask for anyway, and forms only to us.
+/// No external resources except the site's icon, which browsers request anyway; forms only to this site.
 const POLICY: &str = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; \
     frame-ancestors 'none'";
 

@@ -1,4 +1,4 @@
-//! HTTP calls to providers: one time limit per call, no redirects, no proxy from the environment, and no plain HTTP
+//! HTTP calls to providers: one timeout per call, no redirects, no proxy from the environment, and no plain HTTP
 //! outside the sandbox.
 
 use std::time::Duration;
@@ -9,14 +9,14 @@ use ureq::http::HeaderMap;
 use super::gateway::GatewayError;
 use crate::base::outgoing::http_agent;
 
-/// Largest answer, bytes.
+/// Largest response, bytes.
 const MAX_BYTES: u64 = 256 * 1024;
 
 /// The client.
 #[derive(Debug, Clone)]
 pub struct HttpClient(Agent);
 
-/// A complete answer.
+/// A complete response.
 pub struct HttpAnswer {
     /// The status.
     pub status: u16,
@@ -27,7 +27,7 @@ pub struct HttpAnswer {
 }
 
 impl HttpClient {
-    /// `time` is the limit of each call as a whole.
+    /// `time` is the timeout of each call as a whole.
     pub fn new(time: Duration, tls_only: bool) -> Self {
         Self(http_agent(time, tls_only))
     }

@@ -1,7 +1,7 @@
 //! Payment (R11): orders of VIP plans, paid through Alipay or WeChat Pay, or through a [`sandbox`] that speaks both
-//! protocols. The adapters [`alipay`] and [`weixin`] implement [`gateway::PaymentGateway`]. Payments arrive by [`notify`],
-//! by a member's question ([`orders`]) or by the reconciler; all go through [`apply`], and [`fulfil`] grants what was
-//! bought.
+//! protocols. The adapters [`alipay`] and [`weixin`] implement [`gateway::PaymentGateway`]. Payments arrive by
+//! [`notify`], by a member's status query ([`orders`]) or by the reconciler; all go through [`apply`], and [`fulfil`]
+//! grants what was bought.
 
 pub mod admin;
 pub mod alipay;

@@ -1,5 +1,5 @@
-//! The providers' payment notices. They carry no signature of ours; the provider's own signature over the exact body
-//! authenticates them.
+//! The providers' payment notifications (webhooks). They carry no signature of ours; the provider's own signature over
+//! the exact body authenticates them.
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -13,7 +13,7 @@ use crate::http::endpoint::Endpoints;
 use crate::http::error::{ApiError, ErrorBody, ErrorKind};
 use crate::pay::Pay;
 
-/// Largest notice, bytes.
+/// Largest notification, bytes.
 const MAX_BYTES: usize = 16 * 1024;
 
 /// The endpoints.
@@ -21,10 +21,10 @@ pub fn endpoints() -> Endpoints {
     endpoints![receive_alipay_notice, receive_weixin_notice]
 }
 
-/// Receive a payment notice of Alipay
+/// Receive an Alipay notification
 ///
-/// Called by Alipay, with its RSA2 signature in the form. An accepted notice, also a repeated one, is answered with the
-/// word `success`; any other with `failure`, and is sent again.
+/// Called by Alipay, with its RSA2 signature in the form. An accepted notification, also a repeated one, gets the text
+/// `success`; any other gets `failure` and is sent again.
 #[utoipa::path(
     post, path = "/v2/pay/notify/alipay", tag = "orders", security(()),
     request_body(content = AlipayNotification, description = "Alipay's form, at most 16 KiB", content_type = "application/x-www-form-urlencoded"),
@@ -43,10 +43,10 @@ async fn receive_alipay_notice(
     receive(&pay, PayChannel::Alipay, &request, &body).await
 }
 
-/// Receive a payment notice of WeChat Pay
+/// Receive a WeChat Pay notification
 ///
-/// Called by WeChat Pay, API v3, with its signature in four headers and the payment encrypted in the body. An accepted
-/// notice, also a repeated one, is answered without a body; any other is sent again.
+/// Called by WeChat Pay, API v3, with its signature in four headers and the payment encrypted in the body. Accepted
+/// ones, including repeats, get an empty response; others are sent again.
 #[utoipa::path(
     post, path = "/v2/pay/notify/weixin", tag = "orders", security(()),
     request_body(content = WeixinNotification, description = "WeChat's notice, at most 16 KiB", content_type = "application/json"),
@@ -65,7 +65,7 @@ async fn receive_weixin_notice(
     receive(&pay, PayChannel::Weixin, &request, &body).await
 }
 
-/// The fields of Alipay's notice that are used. Every field it sends is signed.
+/// The fields of Alipay's notification that are used; all are signed.
 #[derive(Debug, ToSchema)]
 pub struct AlipayNotification {
     /// Id of our application.
@@ -94,7 +94,7 @@ pub struct AlipayNotification {
     pub sign: String,
 }
 
-/// WeChat Pay's notice.
+/// A WeChat Pay webhook.
 #[derive(Debug, ToSchema)]
 pub struct WeixinNotification {
     /// TRANSACTION.SUCCESS for a payment.
@@ -121,7 +121,7 @@ pub struct WeixinResource {
     pub associated_data: String,
 }
 
-/// A refusal in WeChat's format.
+/// A failure in WeChat's format.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WeixinFailure {
     /// Always FAIL.
@@ -170,7 +170,7 @@ async fn receive(
     let mut response = gateway.ack(ack);
     if ack != Ack::Accepted {
         debug_assert_ne!(response.status(), StatusCode::OK);
-        // Close the connection of senders of junk.
+        // Close the connection of clients that send junk.
         response
             .head_mut()
             .set_connection_type(actix_web::http::ConnectionType::Close);
@@ -178,7 +178,7 @@ async fn receive(
     Ok(response)
 }
 
-/// Logs a rejected notice; a probe is expected.
+/// Logs a rejected notification; a probe is expected.
 fn log_rejected(channel: PayChannel, reason: NotifyError) {
     let channel = channel.as_str();
     if reason == NotifyError::Probe {

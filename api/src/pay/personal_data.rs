@@ -1,5 +1,5 @@
-//! Export of a member's orders. Orders and payments outlive the account for the books: the link to the member goes with
-//! the account, and the providers' messages about the payer are erased here.
+//! Export of a member's orders. Orders and payments outlive the account for accounting: the link to the member is
+//! deleted with the account, and the providers' messages about the payer are erased here.
 
 use diesel::prelude::*;
 use serde_json::{Value, json};

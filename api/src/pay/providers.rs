@@ -17,9 +17,9 @@ use crate::config::{AlipayConfig, PayConfig, PayMode, WeixinConfig};
 use crate::db::Db;
 use crate::http::BASE;
 
-/// Path of Alipay's notices, below the base path.
+/// Path of Alipay's notifications, below the base path.
 pub const ALIPAY_NOTIFY: &str = "/v2/pay/notify/alipay";
-/// Path of WeChat's notices, below the base path.
+/// Path of WeChat's notifications, below the base path.
 pub const WEIXIN_NOTIFY: &str = "/v2/pay/notify/weixin";
 
 /// The providers.
@@ -114,7 +114,7 @@ fn shared(gateway: impl PaymentGateway + 'static) -> Arc<dyn PaymentGateway> {
     Arc::new(gateway)
 }
 
-/// `gateway` is for our requests, `checkout_page` for the payer's browser; notices come to `us`.
+/// `gateway` is for our requests, `checkout_page` for the payer's browser; notifications come to `us`.
 fn alipay_addresses(
     config: &PayConfig,
     gateway: &str,
@@ -197,7 +197,8 @@ fn private_key(file: &Path) -> anyhow::Result<PrivateKey> {
     PrivateKey::parse(&text(file)?).with_context(|| format!("reading {}", file.display()))
 }
 
-/// The provider's public key. The merchant's own, which lies beside it in the provider's console, would refuse every notice.
+/// The provider's public key. Rejects the merchant's own, shown next to it in the provider's console: no notification
+/// would verify.
 fn providers_key(file: &Path, own: &Path) -> anyhow::Result<PublicKey> {
     let key = public_key(file)?;
     let is_own = private_key(own).is_ok_and(|own| key.belongs_to(&own));

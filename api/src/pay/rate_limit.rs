@@ -1,5 +1,5 @@
 //! Limits on orders per member and on calls to providers. Of concurrent identical requests one calls the provider, and
-//! the others share its answer, which stays valid for some seconds.
+//! the others share its response, which stays valid for some seconds.
 
 use std::hash::Hash;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::config::PayConfig;
 use crate::ephemeral::{Ephemeral, Limit, quota};
 use crate::http::error::{ApiError, ErrorKind};
 
-/// How long a provider's answer is reused, ms.
+/// How long a provider's response is reused, ms.
 const GOOD_MS: i64 = 3_000;
 /// Requests and orders remembered, each for this long after its last use.
 const MAX: u64 = 20_000;
@@ -25,14 +25,14 @@ const MINUTE: Duration = Duration::from_secs(60);
 pub struct OrderRateLimit {
     orders: Limit<i64>,
     questions: Limit<i64>,
-    /// The last answer, by member, plan and channel.
+    /// The last response, by member, plan and channel.
     answers: Turns<(i64, i64, PayChannel), LastAnswer>,
-    /// When the provider was last asked about an order.
+    /// When the provider was last queried about an order.
     asked: Turns<String, i64>,
     clock: Arc<dyn Clock>,
 }
 
-/// A provider's answer.
+/// A provider's response.
 #[derive(Debug, Clone)]
 pub struct LastAnswer {
     at_ms: i64,
@@ -67,7 +67,7 @@ impl OrderRateLimit {
         taken.map_err(|seconds| ApiError::new(ErrorKind::RateLimited).retry_after(seconds))
     }
 
-    /// Waits for the turn of a request.
+    /// Waits for the exclusive right to send a request.
     pub async fn turn(&self, user: i64, plan: i64, channel: PayChannel) -> ProviderTurn {
         ProviderTurn {
             last: self.answers.wait((user, plan, channel)).await,
@@ -75,7 +75,7 @@ impl OrderRateLimit {
         }
     }
 
-    /// Runs `ask` unless the provider was asked about this order a moment ago, or the member asks too often.
+    /// Runs `ask` unless the provider was queried about this order a moment ago, or the member's limit is reached.
     pub async fn question(&self, user: i64, number: &str, ask: impl Future<Output = ()>) {
         let mut last = self.asked.wait(number.to_owned()).await;
         if last.is_some_and(|at| is_good(at, self.clock.now_ms())) {
@@ -90,14 +90,14 @@ impl OrderRateLimit {
 }
 
 impl ProviderTurn {
-    /// The last answer for an order while it is valid: a URL, or none when the provider failed.
+    /// The last response for an order while it is valid: a URL, or none when the provider failed.
     pub fn last(&self, number: &str, device: Device) -> Option<Option<String>> {
         let last = self.last.as_ref()?;
         let same = last.number == number && last.device == device;
         (same && is_good(last.at_ms, self.clock.now_ms())).then(|| last.address.clone())
     }
 
-    /// Stores an answer.
+    /// Stores a response.
     pub fn store(&mut self, number: &str, device: Device, address: Option<String>) {
         *self.last = Some(LastAnswer {
             at_ms: self.clock.now_ms(),

@@ -1,6 +1,6 @@
-//! The background thread of payment. Every second it asks providers about orders without a notice, closes orders that
-//! were not paid in time, and sends the sandbox's due notices. Several instances share the work: the one that updates an
-//! order's `check_at` asks.
+//! The background thread of payment. Every second it queries providers about orders without a notification, closes
+//! orders that were not paid in time, and sends the sandbox's due notifications. Several instances share the work: the
+//! one that updates an order's `check_at` sends the query.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -77,7 +77,7 @@ fn check_claimed(shared: &Shared, order: &OrderRow, now: i64) -> Result<(), DbEr
     Ok(())
 }
 
-/// Checks one order and closes it when it is out of time, `for_good` even when the provider does not answer.
+/// Checks one order and closes it when it has expired, `for_good` even when the provider does not respond.
 fn check(shared: &Shared, order: &OrderRow, for_good: bool, now: i64) -> Result<(), DbError> {
     match ask(shared, order, now) {
         Ok(Some(fact)) => {
@@ -100,7 +100,7 @@ fn check(shared: &Shared, order: &OrderRow, for_good: bool, now: i64) -> Result<
     Ok(())
 }
 
-/// Returns the order's payment. An unpaid order out of time is closed at the provider.
+/// Returns the order's payment. An expired unpaid order is closed at the provider.
 fn ask(shared: &Shared, order: &OrderRow, now: i64) -> Result<Option<PaidFact>, GatewayError> {
     let gateway = shared
         .providers

@@ -181,7 +181,7 @@ impl<'a> Payments<'a> {
     }
 }
 
-/// Refuses live mode while grants of sandbox orders are in force.
+/// Rejects live mode while grants of sandbox orders are in force.
 fn refuse_unvoided(config: &Config, db: &Db) -> anyhow::Result<()> {
     if config.pay.mode != PayMode::Live {
         return Ok(());

@@ -9,7 +9,7 @@ use rsa::traits::PublicKeyParts as _;
 use rsa::{Pkcs1v15Sign, RsaPrivateKey, RsaPublicKey};
 use sha2::{Digest as _, Sha256};
 
-/// Shorter keys are refused, bytes.
+/// Shorter keys are rejected, bytes.
 const MIN_BYTES: usize = 2048 / 8;
 
 /// A signing key.
@@ -104,7 +104,7 @@ fn bare(text: &str) -> anyhow::Result<Vec<u8>> {
     STANDARD.decode(text).context("neither PEM nor base64")
 }
 
-/// Keys for unit tests: making one takes longer than most of them.
+/// Keys for unit tests: creating one takes longer than most of them.
 #[cfg(test)]
 pub mod test_keys {
     use std::sync::LazyLock;

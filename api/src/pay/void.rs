@@ -80,7 +80,7 @@ fn void(conn: &mut Conn, actor: &Actor, number: &str) -> QueryResult<Option<Void
     };
     let code = order_code(conn, number)?;
     lock_members(conn, &order, code.as_ref())?;
-    // Read again under the lock: nobody can pay or refund it now.
+    // Read again under the lock: it can no longer be paid or refunded.
     let Some(before) = queries::by_number(conn, number)? else {
         return Ok(None);
     };
@@ -120,7 +120,7 @@ fn mark(conn: &mut Conn, number: &str, now: i64) -> QueryResult<bool> {
         .map(|rows| rows == 1)
 }
 
-/// Subtracts the payment from the counters of its day, and its refund from those of that one's.
+/// Subtracts the payment from the counters of its day, and the refund from those of the refund's day.
 fn subtract_payment(conn: &mut Conn, order: &OrderRow) -> QueryResult<()> {
     let was_counted = is_counted(conn, &order.number)?;
     let Some(paid_at) = order.paid_at.filter(|_| was_counted) else {

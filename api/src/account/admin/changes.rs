@@ -105,13 +105,13 @@ pub fn set_password(
     };
     users::change(conn, user, &change, cause.actor.now)?;
     let ended = sessions::end_others(conn, user, None, cause.actor.now)?;
-    // Whoever had learnt the old password may have made one.
+    // Someone who knew the old password may have created one.
     recovery::forget_all(conn, user)?;
     let after = json!({ "sessionsEnded": ended });
     cause.record(conn, user, Action::UserPassword, (Value::Null, after))
 }
 
-/// Changes a user's role and the extra permissions `beside` it. The last admin stays admin.
+/// Changes a user's role and extra permissions (`beside`). The last admin stays admin.
 pub fn set_rights(
     conn: &mut Conn,
     cause: Cause<'_>,

@@ -1,4 +1,4 @@
-//! Request bodies of the operators' calls about members.
+//! Request bodies of the operator endpoints for members.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
@@ -51,7 +51,7 @@ pub struct DaysForm {
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
-    /// Days to add, or to remove when negative; 0 is refused.
+    /// Days to add, or to remove when negative; not 0.
     #[schema(value_type = i32, minimum = -3650, maximum = 3650, example = 30)]
     pub days: Number,
     /// The reason, for the audit log; not only white space.
@@ -70,7 +70,7 @@ pub struct DaysForm {
     pub key: String,
 }
 
-/// A checked [`DaysForm`].
+/// A validated [`DaysForm`].
 #[derive(Debug, PartialEq, Eq)]
 pub struct Days {
     /// The member.
@@ -84,7 +84,7 @@ pub struct Days {
 }
 
 impl DaysForm {
-    /// Checks every field.
+    /// Validates every field.
     pub fn parse(&self) -> Result<Days, ApiError> {
         let days = whole(&self.days)
             .filter(|days| (-MAX_DAYS..=MAX_DAYS).contains(days))
@@ -132,7 +132,7 @@ pub struct RoleForm {
     pub reason: String,
 }
 
-/// A checked [`RoleForm`].
+/// A validated [`RoleForm`].
 #[derive(Debug, PartialEq, Eq)]
 pub struct Rights {
     /// The member.
@@ -146,7 +146,7 @@ pub struct Rights {
 }
 
 impl RoleForm {
-    /// Checks every field.
+    /// Validates every field.
     pub fn parse(&self) -> Result<Rights, ApiError> {
         if self.permissions.len() > MAX_PERMISSIONS {
             return Err(ApiError::bad_request("参数permissions最多32项"));

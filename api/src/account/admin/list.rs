@@ -1,4 +1,4 @@
-//! The operators' member search: by the beginning of the name or by the whole e-mail address, each with its index.
+//! The operators' member search: by name prefix or by complete e-mail address, each with its index.
 
 use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -70,16 +70,16 @@ impl ListedMember {
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase", default)]
 pub struct MembersFilter {
-    /// The beginning of the name, or the whole e-mail address; upper and lower case are the same.
+    /// The beginning of the name, or the whole e-mail address; case-insensitive.
     #[param(value_type = Option<MemberKeyword>, inline, example = "lin_")]
     pub keyword: Option<NameOrEmail>,
     /// The role.
     #[param(inline)]
     pub role: Option<Role>,
-    /// 0 enabled, 1 disabled; both when not given.
+    /// 0 enabled, 1 disabled; both if omitted.
     #[param(inline)]
     pub disabled: Option<Flag>,
-    /// 0 without VIP, 1 with VIP; both when not given.
+    /// 0 without VIP, 1 with VIP; both if omitted.
     #[param(inline)]
     pub vip: Option<Flag>,
 }
@@ -175,7 +175,7 @@ pub fn list(
         list
     };
     let total = match wanted.is_everybody() {
-        // A counter holds this number.
+        // This number has a counter.
         true => counters::totals(conn)?(TotalCounter::Members),
         false => count_up_to_most!(conn, matching(), users::id)?,
     };

@@ -1,4 +1,4 @@
-//! The operators' member management. The command line uses the same [`changes`] and [`policy`].
+//! Member management by operators. The command line uses the same [`changes`] and [`policy`].
 
 pub mod changes;
 pub mod forms;

@@ -1,5 +1,5 @@
-//! Whom an operator may change, and that an admin always remains. A change locks all enabled admins and the user until
-//! the transaction ends: when two operators change each other, the second sees what the first did.
+//! Whom an operator may change, and that at least one admin remains. A change locks all enabled admins and the user
+//! until the transaction ends: when two operators change each other, the second sees what the first did.
 
 use diesel::prelude::*;
 
@@ -15,7 +15,7 @@ use crate::http::error::{ApiError, ErrorKind};
 pub enum Intent {
     /// Enabling, or granting or revoking days of VIP.
     Care,
-    /// Disabling or setting the password; refused for the operator's own account.
+    /// Disabling or setting the password; rejected for the operator's own account.
     Lock,
     /// Changing the role or permissions; for admins only.
     Role,
@@ -32,14 +32,14 @@ pub fn lock_user(
     lock_member(conn, user)?;
     let found = users::by_id(conn, user)?;
     if let Some(caller) = actor.id() {
-        // Read again under the lock: the caller's permissions may have been revoked since the call was authorized.
+        // Read again under the lock: the caller's permissions may have been revoked since the request was authorized.
         let caller = users::by_id(conn, caller)?;
         authorize(&caller, admins.contains(&caller.id), &found, intent)?;
     }
     Ok(found)
 }
 
-/// Refuses a change that `caller` may not make to `user`.
+/// Rejects a change that `caller` may not make to `user`.
 fn authorize(
     caller: &UserRow,
     is_admin: bool,
@@ -61,7 +61,7 @@ fn authorize(
     Ok(())
 }
 
-/// Refuses to remove the last enabled admin.
+/// Rejects the removal of the last enabled admin.
 pub fn require_another_admin(conn: &mut Conn, user: i64) -> Result<(), ApiError> {
     let admins = lock_admins(conn)?;
     if admins.contains(&user) && admins.len() == 1 {

@@ -1,4 +1,4 @@
-//! The operators' calls about members.
+//! Operator endpoints for members.
 
 use actix_web::web;
 
@@ -109,7 +109,7 @@ async fn enable_admin_member(
     .await
 }
 
-/// Grant a member days of VIP, or revoke some
+/// Grant or revoke days of VIP
 ///
 /// Days are added after the remaining time, or from now on; negative days shorten it, at most to nothing. The same
 /// form takes effect once.
@@ -132,7 +132,7 @@ async fn change_admin_member_days(
     let change = (form.member, Intent::Care, form.reason);
     apply(&state, operator, change, move |conn, cause, user| {
         let days = (form.days, form.reference.as_str());
-        // A repeated form succeeds, although its own effect has changed the version.
+        // A retry succeeds although the first request changed the version.
         if !changes::is_granted(conn, user, days)? {
             version::check(user.version, seen)?;
             changes::add_days(conn, cause, user, days)?;
@@ -144,7 +144,7 @@ async fn change_admin_member_days(
 
 /// Reset a member's password
 ///
-/// Shows the new password once and ends all their sessions. They have to change it before they can do anything else.
+/// Returns the new password once and ends all sessions of the member, who has to change it at the next login.
 #[utoipa::path(
     post, path = "/admin/members/password", tag = "operators", security(("bearer" = [])), request_body = MemberReasonForm,
     responses(
@@ -175,7 +175,7 @@ async fn reset_admin_member_password(
 
 /// Change a member's role and permissions
 ///
-/// For admins only. Takes effect with the member's next call.
+/// For admins only. Applies from the member's next request.
 #[utoipa::path(
     post, path = "/admin/members/role", tag = "operators", security(("bearer" = [])), request_body = RoleForm,
     responses(

@@ -10,7 +10,7 @@ use crate::http::error::ApiError;
 
 /// Letters between two hyphens.
 const GROUP: usize = 4;
-/// Longer texts are refused unread, bytes.
+/// Longer input is rejected unread, bytes.
 const MAX_BYTES: usize = 256;
 
 /// A code: 100 random bits, in letters and digits that are not easily confused.
@@ -23,10 +23,10 @@ impl RecoveryCode {
         Ok(Self(fresh_password()?))
     }
 
-    /// Reads a code as it was typed: capital letters, spaces and hyphens make no difference.
+    /// Parses a code as typed: case, spaces and hyphens make no difference.
     ///
     /// # Errors
-    /// 400 for what cannot be one.
+    /// 400 for a malformed code.
     pub fn parse(text: &str) -> Result<Self, ApiError> {
         let letters: String = if text.len() > MAX_BYTES {
             String::new()
@@ -55,13 +55,13 @@ impl RecoveryCode {
         groups.join("-")
     }
 
-    /// What is stored of it.
+    /// The hash that is stored.
     pub fn hash(&self) -> String {
         hex(&Sha256::digest(format!("recovery {}", self.0)))
     }
 }
 
-/// A new recovery code, which replaces the one before.
+/// A new recovery code; replaces the previous one.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NewRecoveryCode {

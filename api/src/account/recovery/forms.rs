@@ -1,4 +1,4 @@
-//! Request bodies of the recovery calls and their checked forms.
+//! Request bodies of the recovery endpoints and their validated forms.
 
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -23,7 +23,7 @@ pub(super) struct ForgottenPasswordForm {
         example = "lin_xia"
     )]
     pub user_name: String,
-    /// The recovery code, kept or mailed; capital letters, spaces and hyphens make no difference.
+    /// The recovery code, written down or mailed; case, spaces and hyphens make no difference.
     #[schema(
         min_length = 20,
         max_length = 64,
@@ -37,15 +37,15 @@ pub(super) struct ForgottenPasswordForm {
     /// The new password again.
     #[schema(min_length = 8, max_length = 32, example = "loud-river-28")]
     pub confirm_password: String,
-    /// The four symbols of the captcha; may be left out while captchas are off.
+    /// The four symbols of the captcha; may be omitted while captchas are off.
     #[schema(max_length = 8, example = "K7RX")]
     pub code: Option<String>,
-    /// Which captcha it is; may be left out while captchas are off.
+    /// Id of the captcha; may be omitted while captchas are off.
     #[schema(max_length = 64, example = "01a0d3f5-6c00-7000-8000-000000000001")]
     pub uuid: Option<String>,
 }
 
-/// A checked [`ForgottenPasswordForm`].
+/// A validated [`ForgottenPasswordForm`].
 pub(super) struct ForgottenPassword {
     pub name: UserName,
     pub recovery_code: RecoveryCode,
@@ -55,7 +55,7 @@ pub(super) struct ForgottenPassword {
 }
 
 impl ForgottenPasswordForm {
-    /// Checks every field, in the order of the form.
+    /// Validates every field, in the order of the form.
     pub(super) fn parse(&self, config: &Config) -> Result<ForgottenPassword, ApiError> {
         let name = UserName::parse(&self.user_name)?;
         let recovery_code = RecoveryCode::parse(&self.recovery_code)?;
@@ -70,7 +70,7 @@ impl ForgottenPasswordForm {
     }
 }
 
-/// Whom to mail a recovery code.
+/// Request for a recovery mail.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct RecoveryMailForm {
@@ -90,15 +90,15 @@ pub(super) struct RecoveryMailForm {
         example = "lin.xia@example.org"
     )]
     pub email: String,
-    /// The four symbols of the captcha; may be left out while captchas are off.
+    /// The four symbols of the captcha; may be omitted while captchas are off.
     #[schema(max_length = 8, example = "K7RX")]
     pub code: Option<String>,
-    /// Which captcha it is; may be left out while captchas are off.
+    /// Id of the captcha; may be omitted while captchas are off.
     #[schema(max_length = 64, example = "01a0d3f5-6c00-7000-8000-000000000001")]
     pub uuid: Option<String>,
 }
 
-/// A checked [`RecoveryMailForm`].
+/// A validated [`RecoveryMailForm`].
 pub(super) struct RecoveryMail {
     pub name: UserName,
     pub email: String,
@@ -106,7 +106,7 @@ pub(super) struct RecoveryMail {
 }
 
 impl RecoveryMailForm {
-    /// Checks every field, in the order of the form.
+    /// Validates every field, in the order of the form.
     pub(super) fn parse(&self, config: &Config) -> Result<RecoveryMail, ApiError> {
         Ok(RecoveryMail {
             name: UserName::parse(&self.user_name)?,

@@ -1,5 +1,5 @@
-//! The mails of recovery, written and sent after the call has been answered: neither the answer nor its time tells
-//! whether there is such a member.
+//! Recovery mails, written and sent after the response: neither the response nor its timing reveals whether the member
+//! exists.
 
 use actix_web::web;
 
@@ -12,10 +12,10 @@ use crate::state::AppState;
 
 /// How long a mailed code works, seconds.
 const LIFE: i64 = 30 * 60;
-/// Shortest time between two mails to one member, seconds.
+/// Minimum interval between two mails to one member, seconds.
 const MIN_INTERVAL: i64 = 2 * 60;
 
-/// Mails a code if name and email belong together.
+/// Mails a code if the email is the account's.
 pub(super) fn send_code(
     state: web::Data<AppState>,
     permit: MailPermit,
@@ -66,7 +66,7 @@ fn code_text(user: &UserRow, code: &RecoveryCode, site: &str) -> String {
     )
 }
 
-/// Tells the former address that it is no longer the security email.
+/// Notifies the former address that it is no longer the security email.
 pub(super) fn send_farewell(permit: MailPermit, user: UserRow) {
     actix_web::rt::spawn(async move {
         let text = format!(

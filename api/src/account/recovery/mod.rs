@@ -1,6 +1,5 @@
-//! Forgotten passwords (R7.15 to R7.18). A recovery code sets a new password: the one that the member has written down,
-//! or one that was mailed to the security email. Codes are random, so a stored hash of one round is enough, and trying
-//! them out leads nowhere.
+//! Forgotten passwords (R7.15 to R7.18). A recovery code sets a new password: either the one the member wrote down, or
+//! one mailed to the security email. Codes are random, so one round of hashing suffices, and guessing them is hopeless.
 
 mod code;
 mod forms;

@@ -1,4 +1,4 @@
-//! What an export says about recovery codes.
+//! Export of the recovery codes' dates.
 
 use serde_json::json;
 
@@ -6,7 +6,7 @@ use super::queries::{Kind, made_at};
 use crate::auth::personal_data::PersonalData;
 use crate::base::time::format_shanghai;
 
-/// When the codes were made; the codes themselves are not stored.
+/// When the codes were created; the codes themselves are not stored.
 pub const RECOVERY: PersonalData = PersonalData {
     name: "recovery",
     export: |conn, user, _| {

@@ -9,7 +9,7 @@ use crate::auth::users::UserRow;
 use crate::db::Conn;
 use crate::db::schema::{recovery_codes, users};
 
-/// Where a code is.
+/// Where the member has a code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// Written down by the member.
@@ -27,9 +27,9 @@ impl Kind {
     }
 }
 
-/// Stores a code in the place of the one before, unless that one was made less than `pause` seconds ago, even by a request
-/// at the same time; a clock that went back keeps nobody waiting for longer. Returns whether it is stored. `expires_at` in
-/// seconds; none = it does not expire.
+/// Stores a code in place of the previous one, unless that was created less than `pause` seconds ago, even by a
+/// concurrent request; a clock set back does not prolong the pause. Returns whether it was stored. `expires_at` in
+/// seconds; none = never.
 pub(super) fn replace(
     conn: &mut Conn,
     (user, kind): (i64, Kind),
@@ -60,13 +60,13 @@ pub(super) fn replace(
     Ok(rows == 1)
 }
 
-/// Gives a user the code that is kept; every code before it is useless.
+/// Replaces the code the user wrote down, and invalidates every earlier code.
 pub fn renew(conn: &mut Conn, user: i64, code: &RecoveryCode, now: i64) -> QueryResult<()> {
     forget_all(conn, user)?;
     replace(conn, (user, Kind::Kept), code, (now, None), 0).map(|_| ())
 }
 
-/// The user whose code it is at `now`, by normalized name; also a disabled one.
+/// The user with this code at `now`, by normalized name; disabled users included.
 pub(super) fn owner(
     conn: &mut Conn,
     name: &str,
@@ -88,7 +88,7 @@ pub(super) fn owner(
         .optional()
 }
 
-/// Uses up a code. Returns whether nobody else has done so.
+/// Consumes a code. Returns whether it was still unused.
 pub(super) fn spend(conn: &mut Conn, user: i64, code: &RecoveryCode) -> QueryResult<bool> {
     let own = recovery_codes::table
         .filter(recovery_codes::user_id.eq(user))
@@ -96,21 +96,21 @@ pub(super) fn spend(conn: &mut Conn, user: i64, code: &RecoveryCode) -> QueryRes
     diesel::delete(own).execute(conn).map(|rows| rows == 1)
 }
 
-/// Makes every code of a user useless.
+/// Invalidates every code of a user.
 pub fn forget_all(conn: &mut Conn, user: i64) -> QueryResult<()> {
     diesel::delete(recovery_codes::table.filter(recovery_codes::user_id.eq(user)))
         .execute(conn)
         .map(|_| ())
 }
 
-/// Makes a mailed code useless.
+/// Invalidates the mailed code of a user.
 pub(super) fn forget_mailed(conn: &mut Conn, user: i64) -> QueryResult<()> {
     diesel::delete(recovery_codes::table.find((user, Kind::Mailed.as_str())))
         .execute(conn)
         .map(|_| ())
 }
 
-/// When a user's code was made.
+/// When a user's code was created.
 pub(super) fn made_at(conn: &mut Conn, user: i64, kind: Kind) -> QueryResult<Option<i64>> {
     recovery_codes::table
         .find((user, kind.as_str()))

@@ -1,4 +1,4 @@
-//! The recovery calls.
+//! The recovery endpoints.
 
 use actix_web::web;
 use serde::Serialize;
@@ -42,14 +42,14 @@ pub struct Recovery {
     /// Whether the site mails recovery codes.
     #[schema(example = true)]
     pub by_mail: bool,
-    /// When the caller's recovery code was made; missing for visitors, and when there is none.
+    /// When the caller's recovery code was created; absent for visitors and without a code.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub code_time: Option<Time>,
 }
 
-/// Get how passwords are recovered
+/// Get the recovery options
 ///
-/// Whether the site mails recovery codes, and since when the caller has a code of their own.
+/// Whether the site mails recovery codes, and when the caller's own code was created.
 #[utoipa::path(
     get, path = "/v2/user/recovery", tag = "account", security((), ("bearer" = [])),
     responses((status = 200, description = "The ways", body = Data<Recovery>)),
@@ -74,9 +74,9 @@ async fn get_recovery(
     }))
 }
 
-/// Make a recovery code
+/// Create a recovery code
 ///
-/// A code with which the caller replaces a forgotten password. It is shown this once, and replaces the one before.
+/// A code that replaces a forgotten password. It is shown only once and replaces the previous one.
 #[utoipa::path(
     post, path = "/v2/user/recovery/code", tag = "account", security(("bearer" = [])), request_body = RecoveryCodeForm,
     responses(
@@ -111,8 +111,8 @@ async fn create_recovery_code(
 
 /// Request a recovery code by mail
 ///
-/// Mails a code that works once within 30 minutes, if the email is the account's security email. The answer does not
-/// tell whether it is. One account gets a mail every two minutes at most.
+/// Mails a code valid once within 30 minutes, if the email is the account's security email. The response does not
+/// reveal whether it is. An account gets at most one mail every two minutes.
 #[utoipa::path(
     post, path = "/v2/user/recovery/mail", tag = "account", request_body = RecoveryMailForm,
     responses(
@@ -140,8 +140,8 @@ async fn request_recovery_mail(
 
 /// Set a new password with a recovery code
 ///
-/// Ends all sessions of the account, and answers the next recovery code. A code works once. An unknown name and a wrong
-/// code get the same answer.
+/// Ends all sessions of the account and returns a new recovery code. A code works once. An unknown name and a wrong
+/// code get the same response.
 #[utoipa::path(
     post, path = "/v2/user/recovery/password", tag = "account", request_body = ForgottenPasswordForm,
     responses(
@@ -202,7 +202,7 @@ async fn reset_forgotten_password(
 
 /// Change my security email
 ///
-/// Recovery codes go there from now on. The former address is told, where the site sends mail.
+/// Recovery codes go there from now on. The former address is notified if the site sends mail.
 #[utoipa::path(
     post, path = "/v2/user/email", tag = "account", security(("bearer" = [])), request_body = EmailForm,
     responses(

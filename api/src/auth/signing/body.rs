@@ -1,5 +1,5 @@
-//! Reads the request body: limited in size and time, uncompressed. For calls with large bodies, token and permission are
-//! checked first.
+//! Reads the request body: limited in size and time, uncompressed. For endpoints with large bodies, token and
+//! permission are checked first.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -21,13 +21,13 @@ use crate::base::role::Permission;
 use crate::config::Waits;
 use crate::http::error::{ApiError, ErrorKind};
 
-/// Largest body except for [`LargeBody`] calls, bytes.
+/// Largest body except for [`LargeBody`] endpoints, bytes.
 const MAX_BYTES: usize = 64 * 1024;
 /// Large bodies in memory at once, in total and per operator.
 const LARGE_AT_ONCE: usize = 8;
 const LARGE_PER_OPERATOR: usize = 3;
 
-/// A call that may have a large body.
+/// An endpoint that may have a large body.
 pub struct LargeBody {
     /// The beginning of its path, below the base path.
     pub from: &'static str,
@@ -35,29 +35,29 @@ pub struct LargeBody {
     pub to: &'static str,
     /// Largest body, bytes.
     pub most_bytes: usize,
-    /// The permission it needs, as its line in the endpoint table says.
+    /// The permission it needs, as in the endpoint table.
     pub permission: Permission,
 }
 
-/// The calls that may have large bodies.
+/// The endpoints that may have large bodies.
 #[derive(Clone, Copy)]
 pub struct LargeCalls(pub &'static [LargeBody]);
 
 impl LargeCalls {
-    /// The call with this path, if it may have a large body.
+    /// The endpoint with this path, if it may have a large body.
     fn find(self, path: &str) -> Option<&'static LargeBody> {
         let path = signed_path(path);
         let mut calls = self.0.iter();
         calls.find(|large| path.starts_with(large.from) && path.ends_with(large.to))
     }
 
-    /// Largest body of a call to `path`, bytes.
+    /// Largest body of a request to `path`, bytes.
     pub fn most_bytes(self, path: &str) -> usize {
         self.find(path).map_or(MAX_BYTES, |large| large.most_bytes)
     }
 }
 
-/// How bodies are read: for how long, and how many large ones at once.
+/// Limits on reading bodies: time, and how many large ones at once.
 pub(super) struct Bodies {
     waits: Waits,
     calls: LargeCalls,
@@ -66,7 +66,7 @@ pub(super) struct Bodies {
     per_operator: Arc<Mutex<HashMap<i64, usize>>>,
 }
 
-/// A place for a large body, released on drop.
+/// A slot for a large body, released on drop.
 struct Place {
     operator: i64,
     per_operator: Arc<Mutex<HashMap<i64, usize>>>,
@@ -83,7 +83,7 @@ impl Bodies {
         }
     }
 
-    /// Waits for a place for an operator.
+    /// Waits for a slot for an operator.
     async fn place(&self, operator: i64) -> Result<Place, ApiError> {
         let busy = || ApiError::new(ErrorKind::Busy).retry_after(1);
         let waited =
@@ -117,14 +117,14 @@ impl Drop for Place {
 }
 
 /// Reads the body and puts it back for the handler. A large one is read only for an operator with the permission, once
-/// there is a place for it. The signature of `client` is not verified yet.
+/// a slot is free. The signature of `client` is not verified yet.
 pub(super) async fn read(
     request: &mut ServiceRequest,
     bodies: &Bodies,
     client: Option<&SignedClient>,
 ) -> Result<Bytes, ApiError> {
     let most = bodies.calls.most_bytes(request.path());
-    // A body that is announced too large is refused unread.
+    // A body announced as too large is rejected unread.
     let announced = request.headers().get(CONTENT_LENGTH);
     let announced = announced
         .and_then(|length| length.to_str().ok())
@@ -132,7 +132,7 @@ pub(super) async fn read(
     if announced.is_some_and(|length| length > most) {
         return Err(ApiError::new(ErrorKind::BodyTooLarge));
     }
-    // All of them are POST; other methods at the same path need no place.
+    // All of them are POST; other methods on the same path need no slot.
     let large = bodies
         .calls
         .find(request.path())

@@ -1,8 +1,8 @@
 //! Client keys: decrypted with the server's RSA key, within budgets, and cached.
 //!
-//! Decryption costs 1.5 ms of CPU, so it happens once per key, one at a time, on the blocking pool, within a budget per
-//! address and one for all; known clients never wait for it. A key that cannot be decrypted is replaced by one only the
-//! server knows and then fails as a wrong signature, so no answer reveals anything about the padding (implicit
+//! Decryption costs 1.5 ms of CPU, so it happens once per key, one at a time, on the blocking pool, within budgets per
+//! address and in total; known clients never wait for it. A key that cannot be decrypted is replaced by one only the
+//! server knows and then fails as a wrong signature, so no response reveals anything about the padding (implicit
 //! rejection).
 
 use std::net::IpAddr;
@@ -71,13 +71,13 @@ impl std::fmt::Display for KeyHash {
 /// Decrypts and caches client keys.
 pub struct ClientKeys {
     present: ServerKey,
-    /// Stays valid, so that clients do not notice a rotation.
+    /// Still accepted, so that clients do not notice a rotation.
     previous: Option<ServerKey>,
     public_pem: String,
     server_secret: SecretString,
     app_secret: String,
     clock: Arc<dyn Clock>,
-    /// By the header as it came: each call looks here, and a digest of it would cost as much as its signature.
+    /// By the raw header: every request looks here, and a digest of it would cost as much as its signature.
     cached: Cache<Box<str>, Arc<KnownClient>, RandomState>,
     budget: DecryptionBudget,
     decrypting: Semaphore,
@@ -153,7 +153,7 @@ impl ClientKeys {
         }
     }
 
-    /// Notes a validly signed call from an address, which gives it a budget of its own.
+    /// Records a validly signed request from an address, which gives it a budget of its own.
     pub(super) fn is_trusted(&self, ip: IpAddr) {
         self.budget.is_trusted(ip);
     }
@@ -248,7 +248,7 @@ fn read(file: &Path) -> anyhow::Result<RsaPrivateKey> {
         std::fs::read_to_string(file).with_context(|| format!("reading {}", file.display()))?;
     let key = RsaPrivateKey::from_pkcs8_pem(&pem)
         .with_context(|| format!("{} is not a private key in PEM", file.display()))?;
-    // Of another size no client's key would be taken.
+    // With another size every client key would be rejected.
     anyhow::ensure!(
         key.size() == BITS / 8,
         "the key in {} does not have {BITS} bits",

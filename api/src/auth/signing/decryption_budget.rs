@@ -1,9 +1,9 @@
 //! The budget for decrypting new client keys, which costs 1.5 ms of CPU each.
 //!
 //! Each address and the networks around it have limits. The total is split in three parts, so that a flood from many
-//! addresses leaves something for others: half is for addresses that had no key decrypted within an hour, which each
-//! address of a flood is only once; a quarter is for addresses that recently sent validly signed calls; the rest is for
-//! everybody.
+//! addresses leaves something for others: half is for addresses that had no key decrypted within an hour, which applies
+//! to each address of a flood only once; a quarter is for addresses that recently sent validly signed requests; the
+//! rest is for everybody.
 
 use std::net::IpAddr;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use super::limits::AddressLimit;
 use crate::base::network::{Network, network};
 use crate::ephemeral::{Ephemeral, InstanceQuota, ServiceClock, at_least_one, quota};
 
-/// How long an address counts as served or familiar, ms.
+/// How long an address counts as served or trusted, ms.
 const REMEMBERED_MS: u64 = 3_600_000;
 /// Addresses remembered per kind.
 const MAX_REMEMBERED: u64 = 200_000;
@@ -27,7 +27,7 @@ pub(super) struct DecryptionBudget {
     for_trusted: InstanceQuota,
     for_everybody: InstanceQuota,
     time: ServiceClock,
-    /// When a key was last decrypted for an address, and when it last sent a valid call; steady ms.
+    /// When a key was last decrypted for an address, and when it last sent a valid request; monotonic ms.
     served: Cache<IpAddr, u64>,
     trusted: Cache<IpAddr, u64>,
 }
@@ -63,10 +63,10 @@ impl DecryptionBudget {
         Ok(())
     }
 
-    /// Notes a validly signed call from an address.
+    /// Records a validly signed request from an address.
     pub(super) fn is_trusted(&self, ip: IpAddr) {
         let (who, now) = (household(ip), self.now());
-        // Reads are cheaper, so write only once in a while.
+        // Reads are cheaper, so write only occasionally.
         let fresh = |at: u64| now.saturating_sub(at) < REMEMBERED_MS / 2;
         if !self.trusted.get(&who).is_some_and(fresh) {
             self.trusted.insert(who, now);

@@ -1,21 +1,21 @@
-//! Tells when one address makes most of the calls: behind a proxy or a CDN that the settings do not name, all visitors are one
-//! caller, and share its limits and quotas.
+//! Detects when one address makes most of the requests: behind a proxy or CDN missing from the settings, all visitors
+//! count as one caller, and share its limits and quotas.
 //!
-//! Two rounds, because a table of addresses would cost memory: the first finds the only address that can have the majority
-//! (Boyer and Moore's vote), the second counts its calls.
+//! Two rounds, because a table of addresses would cost memory: the first finds the only address that can have the
+//! majority (Boyer–Moore majority vote), the second counts its requests.
 
 use std::net::IpAddr;
 
 use parking_lot::Mutex;
 
-/// How long a round takes, seconds.
+/// Length of a round, seconds.
 const ROUND: i64 = 600;
-/// Fewest calls of a round that say anything.
+/// Minimum requests in a round for a verdict.
 const MIN_CALLS: u32 = 2_000;
-/// Warns again after so many seconds.
+/// Interval between warnings, seconds.
 const WARN_EVERY: i64 = 86_400;
 
-/// Counts the calls by address.
+/// Counts the requests by address.
 #[derive(Default)]
 pub(super) struct HeavyCaller(Mutex<Round>);
 
@@ -23,17 +23,17 @@ pub(super) struct HeavyCaller(Mutex<Round>);
 struct Round {
     began: i64,
     calls: u32,
-    /// The vote of this round.
+    /// The candidate of the vote in this round.
     candidate: Option<IpAddr>,
     lead: u32,
-    /// The winner of the round before, and its calls in this one.
+    /// The candidate of the previous round, and its requests in this one.
     suspect: Option<IpAddr>,
     of_suspect: u32,
     warned: Option<i64>,
 }
 
 impl HeavyCaller {
-    /// Counts a call at `now` (seconds). Returns the address that made more than half of a round's calls, once a day.
+    /// Counts a request at `now` (seconds). Returns the address of more than half of a round's requests, once a day.
     pub(super) fn count(&self, ip: IpAddr, now: i64) -> Option<IpAddr> {
         let mut round = self.0.lock();
         let warned_of = round.is_over(now).then(|| round.next(now)).flatten();
@@ -62,7 +62,7 @@ impl Round {
         }
     }
 
-    /// Begins the next round and returns whom to warn of.
+    /// Starts the next round and returns the address to warn about.
     fn next(&mut self, now: i64) -> Option<IpAddr> {
         let is_most = self.calls >= MIN_CALLS && self.of_suspect > self.calls / 2;
         let is_due = self.warned.is_none_or(|at| now - at >= WARN_EVERY);
@@ -87,7 +87,7 @@ mod tests {
         IpAddr::from((0x0A00_0000 | number).to_be_bytes())
     }
 
-    /// What is told during rounds in which `share` of ten calls are the proxy's.
+    /// The addresses warned about when `share` of ten requests are the proxy's.
     fn warned_of(
         heavy_caller: &HeavyCaller,
         rounds: std::ops::Range<i64>,

@@ -13,15 +13,15 @@ use crate::base::network::{Network, network};
 use crate::ephemeral::{Ephemeral, Limit};
 use crate::http::error::{ApiError, ErrorKind};
 
-/// Limits of the small and the large network, as multiples of an address's.
+/// Limits of the small and the large network, as multiples of the address limit.
 const SMALL: u32 = 4;
 const LARGE: u32 = 16;
 
-/// Delay of a refusal: a caller who ignores it costs some calls a second per connection, not thousands.
+/// Delay of a rejection: a client that ignores it costs some requests a second per connection, not thousands.
 const REFUSAL_DELAY: Duration = Duration::from_millis(50);
 
 /// A limit per address and for the networks around it. Only the address is counted across instances, and only after
-/// this process has let it pass.
+/// this process has admitted it.
 pub struct AddressLimit {
     own: Limit<IpAddr>,
     small: Limit<Network>,
@@ -38,13 +38,13 @@ impl AddressLimit {
         }
     }
 
-    /// Counts a call of a feature with a limit of its own, or answers 429.
+    /// Counts a request to a feature with a limit of its own, or fails with 429.
     pub async fn admit(&self, ip: IpAddr) -> Result<(), ApiError> {
         let taken = self.take(ip).await;
         taken.map_err(|seconds| ApiError::new(ErrorKind::RateLimited).retry_after(seconds))
     }
 
-    /// Counts a call, or returns, after [`REFUSAL_DELAY`], the seconds to wait.
+    /// Counts a request, or returns, after [`REFUSAL_DELAY`], the seconds to wait.
     pub(crate) async fn take(&self, ip: IpAddr) -> Result<(), u64> {
         let counted = self.count(ip).await;
         if counted.is_err() {

@@ -82,7 +82,7 @@ where
 }
 
 impl Inner {
-    /// Runs all checks. In report mode, signature faults are logged and let through.
+    /// Runs all checks. In report mode, signature errors are logged and let through.
     async fn check(&self, request: &mut ServiceRequest) -> Result<Option<SignedClient>, ApiError> {
         // A zero byte has a canonical form, but PostgreSQL text cannot contain one.
         let query = canonical_query(request.query_string())
@@ -163,16 +163,16 @@ impl Inner {
                 Ok(caller)
             }
             Seen::Replay => Err(ApiError::new(ErrorKind::NonceReplay)),
-            // Signed before the store's memory began, so it may be a replay: the client learns the server's time and
-            // signs again.
+            // Signed before the nonce store started, so it may be a replay: the client gets the server's time and signs
+            // again.
             Seen::Unknown => Err(ApiError::new(ErrorKind::TimestampSkew)),
             Seen::Full => Err(busy(60)),
             Seen::Away => Err(busy(1)),
         }
     }
 
-    /// Stores a nonce. When the shared store is full, a read-only call uses this process's own memory: replayed at another
-    /// instance, it would only read the same again.
+    /// Stores a nonce. When the shared store is full, a read-only request uses this process's own memory: replayed on
+    /// another instance, it would only read the same again.
     async fn seen(&self, nonce: u128, made_ms: i64, method: &Method) -> Seen {
         match self.nonces.put(nonce, made_ms).await {
             Seen::Full if method.is_safe() => self.nonces.put_here(nonce, made_ms),

@@ -1,4 +1,4 @@
-//! Request protection (protocol AV1): every call to the API passes here, unless its path is open.
+//! Request protection (protocol AV1): every API request passes here, unless its path is open.
 //!
 //! The checks run from cheap to expensive: query and headers ([`headers`]) → time window → rate limit of the address
 //! ([`limits`]) → client key, from the cache or decrypted within a budget ([`client_key`], [`decryption_budget`]) → body
@@ -26,10 +26,10 @@ use client_key::{ClientKeys, KeyHash};
 use heavy_caller::HeavyCaller;
 use limits::AddressLimit;
 
-/// A timestamp may be this far behind the server's clock, ms. It may not be ahead: a call from the future could be
-/// replayed undetected after the nonce store was restarted.
+/// A timestamp may be this far behind the server's clock, ms. It may not be ahead: a request from the future could be
+/// replayed undetected after a restart of the nonce store.
 pub const SKEW_MS: i64 = 300_000;
-/// Nonces stored per window; beyond that, callers get 503.
+/// Nonces stored per window; beyond that, requests get 503.
 const MAX_NONCES: usize = 4_000_000;
 
 /// The request protection, shared by all workers.
@@ -49,7 +49,7 @@ struct Inner {
     bodies: body::Bodies,
 }
 
-/// The client of a signed call.
+/// The client of a signed request.
 #[derive(Debug, Clone)]
 pub struct SignedClient {
     /// Pseudonymous id of the installation.
@@ -64,11 +64,11 @@ pub struct SignedClient {
 #[derive(Debug, Clone, Copy)]
 pub struct CallerIp(pub IpAddr);
 
-/// The query of a call in its canonical form, whether signed or not.
+/// The query of a request in its canonical form, signed or not.
 pub struct CanonicalQuery(pub String);
 
 impl RequestProtection {
-    /// `open` are the paths below the base path that need no signature, `large` the calls with large bodies.
+    /// `open` are the paths below the base path that need no signature, `large` the endpoints with large bodies.
     pub fn new(
         config: &Config,
         ephemeral: &Ephemeral,
@@ -95,7 +95,7 @@ impl RequestProtection {
         })))
     }
 
-    /// Counts what answers like a call without being one, or refuses it like one too many.
+    /// Applies the rate limit of API requests to one outside the API; fails with 429.
     pub async fn admit(&self, ip: IpAddr) -> Result<(), ApiError> {
         self.0.limit.admit(ip).await
     }

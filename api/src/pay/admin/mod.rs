@@ -1,4 +1,4 @@
-//! The operators' side of orders: [`list`] and [`history`], asking the provider again ([`recheck`]), and recording
+//! The operators' side of orders: [`list`] and [`history`], querying the provider again ([`recheck`]), and recording
 //! refunds ([`refund`]).
 
 pub mod history;

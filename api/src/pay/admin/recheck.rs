@@ -1,4 +1,4 @@
-//! Asking the provider about an order on an operator's request, and applying the answer.
+//! Querying the provider about an order on an operator's request, and applying the response.
 
 use diesel::result::QueryResult;
 use serde::{Deserialize, Serialize};
@@ -30,7 +30,7 @@ impl RecheckForm {
     }
 }
 
-/// Checks an order number in a form.
+/// Validates an order number in a form.
 pub(in crate::pay) fn parse_number(text: &str) -> Result<String, ApiError> {
     if is_order_number(text) {
         Ok(text.to_owned())
@@ -39,7 +39,7 @@ pub(in crate::pay) fn parse_number(text: &str) -> Result<String, ApiError> {
     }
 }
 
-/// The provider's answer, and the order's status.
+/// The provider's report and the order's status.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Rechecked {
@@ -66,7 +66,7 @@ pub struct Rechecked {
     pub outcome: &'static str,
 }
 
-/// Applies the provider's answer if it is a payment, and records the recheck. Roll back on error.
+/// Applies the provider's response if it is a payment, and records the recheck. Roll back on error.
 pub fn settle(
     conn: &mut Conn,
     payments: &mut Payments<'_>,

@@ -54,7 +54,7 @@ pub struct RefundForm {
     pub payments: Option<i64>,
 }
 
-/// A checked [`RefundForm`].
+/// A validated [`RefundForm`].
 #[derive(Debug)]
 pub struct Refund {
     number: String,
@@ -64,7 +64,7 @@ pub struct Refund {
 }
 
 impl RefundForm {
-    /// Checks every field.
+    /// Validates every field.
     pub fn parse(&self) -> Result<Refund, ApiError> {
         if !self.payments.is_none_or(|seen| (0..=1_000).contains(&seen)) {
             return Err(ApiError::bad_request("参数payments必须是0到1000之间的整数"));
@@ -147,7 +147,7 @@ pub fn refund(conn: &mut Conn, actor: &Actor, request: &Refund) -> Result<Refund
     })
 }
 
-/// Whether the figures of a day have the payment of an order.
+/// Whether the statistics of a day include the payment of an order.
 pub(in crate::pay) fn is_counted(conn: &mut Conn, number: &str) -> QueryResult<bool> {
     let granted = payments::table
         .filter(payments::order_no.eq(number))

@@ -1,4 +1,4 @@
-//! The operators' calls about orders.
+//! Operator endpoints for orders.
 
 use actix_web::web;
 
@@ -81,9 +81,9 @@ async fn get_admin_order(
     Ok(Data::new(order))
 }
 
-/// Ask the provider about an order
+/// Recheck an order with its provider
 ///
-/// Asks now, and applies a payment as if the provider had notified it. If the provider cannot be asked, nothing is
+/// Queries it now and applies a payment as if it had been notified. If the provider cannot be reached, nothing is
 /// changed.
 #[utoipa::path(
     post, path = "/admin/orders/recheck", tag = "operators", security(("bearer" = [])), request_body = RecheckForm,
@@ -115,9 +115,9 @@ async fn recheck_admin_order(
 
 /// Mark an order as refunded
 ///
-/// For a paid or abnormal order that was refunded at the provider; no money is sent from here. With `endVip`, what the
-/// order granted and is not used up is revoked, once: days of VIP, an unused activation code, or the days granted for
-/// it. A further payment makes the order abnormal again.
+/// For a paid or abnormal order that was refunded at the provider; no money is sent. With `endVip`, what the order
+/// granted and is not used up is revoked, once: days of VIP, an unused activation code, or the days granted for it. A
+/// further payment makes the order abnormal again.
 #[utoipa::path(
     post, path = "/admin/orders/refund", tag = "operators", security(("bearer" = [])), request_body = RefundForm,
     responses(
@@ -148,7 +148,7 @@ async fn find(state: &AppState, number: String) -> Result<OrderRow, ApiError> {
         .await
 }
 
-/// Asks the provider about an order.
+/// Queries the provider about an order.
 async fn ask_provider(pay: &Pay, order: &OrderRow) -> Result<Option<PaidFact>, ApiError> {
     let number = order.number.clone();
     let answer = pay.ask(order.channel, move |gateway| gateway.query(&number));

@@ -1,5 +1,5 @@
 //! Alipay: the payer opens a signed URL, on a desktop page or in a phone's browser; the gateway answers queries and
-//! closes orders; notices are signed forms. [`wire`] has the signatures.
+//! closes orders; notifications are signed forms. [`wire`] has the signatures.
 
 pub mod wire;
 
@@ -22,9 +22,9 @@ use wire::Params;
 
 /// Signed parameters are sent as a UTF-8 form.
 const FORM: &str = "application/x-www-form-urlencoded;charset=utf-8";
-/// The code of a successful answer.
+/// The code of a successful response.
 const DONE: &str = "10000";
-/// The buyer has not opened the cashier yet, so Alipay has no trade.
+/// The buyer has not opened the checkout page yet, so Alipay has no trade.
 const NOT_THERE: &str = "ACQ.TRADE_NOT_EXIST";
 
 /// The merchant's credentials at Alipay, and Alipay's key.
@@ -45,7 +45,7 @@ pub struct Addresses {
     pub gateway: String,
     /// The gateway, for the payer's browser.
     pub checkout_page: String,
-    /// Receives notices.
+    /// Receives notifications.
     pub notify: String,
     /// Where the payer returns to.
     pub back: String,
@@ -61,7 +61,7 @@ pub struct Alipay {
     pub(super) clock: Arc<dyn Clock>,
 }
 
-/// The fields of answers that we use.
+/// The fields of responses that we use.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Content {
@@ -102,7 +102,7 @@ impl Alipay {
         .collect()
     }
 
-    /// Calls the gateway and verifies the answer's signature.
+    /// Calls the gateway and verifies the signature of the response.
     fn ask(&self, method: &str, number: &str) -> Result<(Content, String), GatewayError> {
         let params = self.params(method, &json!({ "out_trade_no": number }));
         let body = wire::signed_request(params, &self.merchant.key)?;

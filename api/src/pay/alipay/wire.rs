@@ -1,5 +1,5 @@
-//! Alipay's wire format, OpenAPI v2 with RSA2: what is signed, and how. Requests omit empty values from the signed text,
-//! notices keep them, and an answer's signature covers the exact bytes of its content.
+//! Alipay's wire format, OpenAPI v2 with RSA2: what is signed, and how. Requests omit empty values from the signed
+//! text, notifications keep them, and a response's signature covers the exact bytes of its content.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::pay::signature::{PrivateKey, PublicKey};
 /// is SHA-1; we do not.
 pub const SIGN_TYPE: &str = "RSA2";
 
-/// Parameters of a request or a notice, decoded.
+/// Parameters of a request or a notification, decoded.
 pub type Params = BTreeMap<String, String>;
 
 /// The signed text of a request: everything but `sign` and empty values, sorted, not encoded.
@@ -20,7 +20,7 @@ pub fn request_text(params: &Params) -> String {
     text(params, |name, value| name != "sign" && !value.is_empty())
 }
 
-/// The signed text of a notice: everything but `sign` and `sign_type`, including empty values.
+/// The signed text of a notification: everything but `sign` and `sign_type`, including empty values.
 pub fn notification_text(params: &Params) -> String {
     text(params, |name, _| name != "sign" && name != "sign_type")
 }
@@ -41,7 +41,7 @@ pub fn signed_request(mut params: Params, key: &PrivateKey) -> anyhow::Result<St
     Ok(encoded(&params))
 }
 
-/// A signed notice, as the body of a form.
+/// A signed notification, as the body of a form.
 pub fn signed_notification(mut params: Params, key: &PrivateKey) -> anyhow::Result<String> {
     let signature = key.sign(notification_text(&params).as_bytes())?;
     params.insert("sign".to_owned(), signature);
@@ -74,7 +74,7 @@ pub fn genuine_request(form: &[u8], key: &PublicKey) -> Result<Params, NotifyErr
     genuine(form, key, request_text)
 }
 
-/// Verifies a notice and returns its parameters.
+/// Verifies a notification and returns its parameters.
 pub fn genuine_notification(form: &[u8], key: &PublicKey) -> Result<Params, NotifyError> {
     genuine(form, key, notification_text)
 }
@@ -100,13 +100,13 @@ fn genuine(
     Ok(params)
 }
 
-/// A signed answer to a request of `method`.
+/// A signed response to a request of `method`.
 pub fn signed_answer(method: &str, content: &str, key: &PrivateKey) -> anyhow::Result<String> {
     let (name, signature) = (content_name(method), key.sign(content.as_bytes())?);
     Ok(format!("{{\"{name}\":{content},\"sign\":\"{signature}\"}}"))
 }
 
-/// Verifies an answer to a request of `method` and returns the exact bytes of its content.
+/// Verifies a response to a request of `method` and returns the exact bytes of its content.
 pub fn genuine_answer<'a>(answer: &'a str, method: &str, key: &PublicKey) -> Option<&'a str> {
     let members = members(answer)?;
     let only = |name: &str| {
@@ -125,7 +125,7 @@ fn content_name(method: &str) -> String {
 }
 
 /// The members of a JSON object, each value with its exact text. Values must be strings, arrays or objects, as in every
-/// answer of Alipay.
+/// response of Alipay.
 fn members(text: &str) -> Option<Vec<(String, &str)>> {
     let mut members = Vec::new();
     let mut rest = text.trim().strip_prefix('{')?;

@@ -1,5 +1,4 @@
-//! Alipay's wire format, also against the `openssl` command line: an implementation that shares nothing
-//! with ours.
+//! Alipay's wire format, also against the `openssl` command line, an independent implementation.
 
 use std::process::{Command, Stdio};
 
@@ -63,7 +62,7 @@ fn openssl_accepts_what_we_sign() {
     let public = ["pkey", "-in", "key.pem", "-pubout", "-out", "public.pem"];
     assert!(openssl(folder.path(), &public, b"").0);
     let sent = decoded(signed_request(request(), &MERCHANT).unwrap().as_bytes()).unwrap();
-    // Written out by hand, as Alipay's documents tell it.
+    // Written by hand, following Alipay's documentation.
     let text = "app_id=2021000000000001&biz_content={\"subject\":\"VIP年卡 & 更多+1\",\"total_amount\":\"98.00\"}\
         &method=alipay.trade.page.pay&sign_type=RSA2&timestamp=2026-09-21 21:33:20";
     let signature = STANDARD.decode(sent.get("sign").unwrap()).unwrap();
@@ -104,7 +103,7 @@ fn we_accept_what_openssl_signs_and_nothing_else() {
     let key = PROVIDER.public();
     let good = signed("-sha256", text);
     assert!(genuine_notification(&form(&good, "RSA2"), &key).is_ok());
-    // SHA-1, named or not; and the text of a request, which leaves empty values out.
+    // SHA-1, named or not; and the text of a request, which omits empty values.
     let sha1 = signed("-sha1", text);
     let without_empty = signed("-sha256", &text.replace("&passback_params=", ""));
     assert_eq!(
@@ -171,7 +170,7 @@ fn a_changed_notification_fails_verification() {
 fn the_signature_of_a_response_covers_its_exact_bytes() {
     let method = "alipay.trade.query";
     let key = PROVIDER.public();
-    // Spaces, escapes and order that writing it anew would lose.
+    // Spaces, escapes and order that re-encoding would lose.
     let content = r#"{ "code":"10000","msg":"\u6210\u529f", "out_trade_no":"1","a":{"sign":"}"} }"#;
     let answer = signed_answer(method, content, &PROVIDER).unwrap();
     assert_eq!(genuine_answer(&answer, method, &key), Some(content));

@@ -1,4 +1,4 @@
-//! Orders: forms and answers (R11.4 to R11.7).
+//! Orders: forms and responses (R11.4 to R11.7).
 
 use chrono::{DateTime, FixedOffset};
 use serde::{Deserialize, Serialize};
@@ -93,7 +93,7 @@ pub struct OrderMade {
     /// A text for the user, in Chinese.
     #[schema(example = "操作成功")]
     pub msg: &'static str,
-    /// The URL to pay at, or the word `error` when the payment system is unavailable.
+    /// The URL to pay at, or `error` when the payment system is unavailable.
     #[schema(
         example = "https://openapi.alipay.com/gateway.do?app_id=2021000000000001&method=alipay.trade.page.pay"
     )]
@@ -145,7 +145,7 @@ pub struct Order {
     pub reason: Option<&'static str>,
 }
 
-/// What an answer needs besides the order's row.
+/// What a response needs besides the order's row.
 #[derive(Debug, Default, Clone, Copy)]
 pub struct OrderContext {
     /// Whether its code, if any, has been used.
@@ -157,7 +157,7 @@ pub struct OrderContext {
 }
 
 impl Order {
-    /// Builds the answer.
+    /// Builds the response.
     pub fn from_row(row: OrderRow, context: OrderContext, codes: &CodeKeys) -> Self {
         let is = |status: OrderStatus| row.status == status;
         let used = context.used.filter(|_| is(OrderStatus::Paid));

@@ -47,10 +47,10 @@ pub struct CancelForm {
     pub order_id: String,
 }
 
-/// Resume paying my order
+/// Resume payment of my order
 ///
-/// Returns the payment URL of an unpaid order again, at the order's price. WeChat Pay binds an order to the kind of device it
-/// was begun on: on the other kind a new order takes its place, and `orderId` is its number.
+/// Returns the payment URL of an unpaid order, at the order's price. WeChat Pay binds an order to the kind of device it
+/// was begun on: on the other kind a new order replaces it, and `orderId` is its number.
 #[utoipa::path(
     post, path = "/v2/orders/pay", tag = "orders", security(("bearer" = [])), request_body = PayOrderForm,
     responses(
@@ -96,7 +96,7 @@ async fn pay_order(
 
 /// Cancel my order
 ///
-/// Closes it here and at the provider. If it turns out to be paid, it counts as paid, and `status` says so.
+/// Closes it here and at the provider. If it turns out to be paid, it counts as paid, as `status` shows.
 #[utoipa::path(
     post, path = "/v2/orders/cancel", tag = "orders", security(("bearer" = [])), request_body = CancelForm,
     responses(

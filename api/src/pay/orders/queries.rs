@@ -43,7 +43,7 @@ pub struct OrderRow {
 }
 
 impl OrderRow {
-    /// The device the order was first asked for; none for orders of an earlier version.
+    /// The device the order was first requested for; none for orders of an earlier version.
     pub fn device(&self) -> Option<Device> {
         parse_enum(&self.device)
     }
@@ -136,11 +136,11 @@ pub struct PaymentPage<'a> {
     pub address: &'a str,
     /// The text of the QR code to scan; empty without one.
     pub scan: &'a str,
-    /// The device it was asked for.
+    /// The device it was requested for.
     pub device: Device,
-    /// The payer's address it was asked with.
+    /// The payer's address it was requested with.
     pub payer: &'a str,
-    /// When the provider answered, seconds.
+    /// When the provider responded, seconds.
     pub at: i64,
 }
 
@@ -181,7 +181,7 @@ pub fn claim_check(conn: &mut Conn, order: &OrderRow, next: Option<i64>) -> Quer
         .map(|rows| rows == 1)
 }
 
-/// Closes an unpaid order and adds the one that takes its place, unless it is no longer unpaid. Returns whether it was.
+/// Closes an unpaid order and adds its replacement, unless it is no longer unpaid. Returns whether it was.
 pub fn replace(conn: &mut Conn, old: &str, new: &OrderRow) -> QueryResult<bool> {
     let closed = close(conn, old, new.created_at)?;
     if closed {

@@ -1,4 +1,4 @@
-//! The order calls.
+//! The order endpoints.
 
 use actix_web::web;
 
@@ -26,10 +26,10 @@ pub fn endpoints() -> Endpoints {
     endpoints![create_order, list_orders, get_order]
 }
 
-/// Order a plan
+/// Create an order
 ///
-/// Creates an order at the plan's current price and returns where to pay it. The same plan and channel give the same
-/// order as long as it is unpaid and there is time to pay it. When the payment system is unavailable, `data` is the word
+/// Creates an order at the plan's current price and returns where to pay it. The same plan and channel return the same
+/// order as long as it is unpaid and there is time to pay it. When the payment system is unavailable, `data` is
 /// `error`, and the order exists all the same. A member can have five unpaid orders.
 #[utoipa::path(
     post, path = "/v2/orders/submit", tag = "orders", security(("bearer" = [])), request_body = OrderForm,
@@ -96,10 +96,10 @@ async fn list_orders(
     Ok(Rows::of(shown, total))
 }
 
-/// Ask whether my order is paid
+/// Get the payment status of my order
 ///
-/// For an unpaid order this asks the payment provider, at most every three seconds and six times a minute per member;
-/// otherwise it answers the known status. `msg` describes the status.
+/// Queries the payment provider for an unpaid order, at most every three seconds and six times a minute per member;
+/// otherwise returns the known status. `msg` describes the status.
 #[utoipa::path(
     get, path = "/v2/orders/getOrderId/{id}", tag = "orders", security(("bearer" = [])),
     params(("id" = String, Path, description = "The order's number", pattern = "^[0-9]{24}$", example = "202609210123456789012345")),
@@ -132,7 +132,7 @@ async fn get_order(
     order_state(&state, order).await
 }
 
-/// The answer with an order's status.
+/// The response with an order's status.
 pub(super) async fn order_state(
     state: &AppState,
     order: OrderRow,
@@ -172,7 +172,7 @@ pub(super) async fn own_order(
         .await
 }
 
-/// Asks the provider; no answer counts as no payment.
+/// Queries the provider; no response counts as no payment.
 async fn ask_provider(pay: &Pay, order: &OrderRow) -> Option<PaidFact> {
     let number = order.number.clone();
     let answer = pay
@@ -184,7 +184,7 @@ async fn ask_provider(pay: &Pay, order: &OrderRow) -> Option<PaidFact> {
     })
 }
 
-/// Logs that a provider could not be asked.
+/// Logs that a provider query failed.
 pub(in crate::pay) fn log_unreachable(order: &OrderRow, error: crate::pay::gateway::GatewayError) {
     let cause = format!("{:#}", anyhow::Error::from(error));
     tracing::warn!(

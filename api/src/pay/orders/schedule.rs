@@ -1,11 +1,11 @@
-//! When an order expires, and when the reconciler asks the provider about it.
+//! When an order expires, and when the reconciler queries the provider about it.
 
 use crate::base::time::DAY;
 
 const MINUTE: i64 = 60;
 const HOUR: i64 = 3_600;
 
-/// How long a provider's answer is used again, seconds. WeChat's address for phones is good for five minutes.
+/// How long a provider's response is reused, seconds. WeChat's URL for phones is valid for five minutes.
 pub const ADDRESS_TTL: i64 = 4 * 60;
 /// An unpaid order is closed after this, seconds; later payments still count.
 pub const CLOSES: i64 = 30 * MINUTE;
@@ -26,7 +26,7 @@ pub fn next_check(created_at: i64, now: i64) -> Option<i64> {
         .find(|at| *at > now)
 }
 
-/// Whether an order of `created_at` is out of time at `now`.
+/// Whether an order of `created_at` has expired at `now`.
 pub fn is_over(created_at: i64, now: i64) -> bool {
     now >= created_at + CLOSES
 }
@@ -53,7 +53,7 @@ mod tests {
         assert_eq!(next_check(0, 60), Some(120));
         assert_eq!(next_check(0, 4_000), Some(7_200));
         assert_eq!(next_check(0, DAY), None);
-        // A clock that went back asks from the start.
+        // A clock set back starts over.
         assert_eq!(next_check(1_000, 0), Some(1_060));
         assert!(!is_over(0, 1_799) && is_over(0, 1_800));
     }

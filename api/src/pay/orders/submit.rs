@@ -1,5 +1,5 @@
-//! Creating an order: the row is committed before the provider is called, because its notice may arrive before its
-//! answer.
+//! Creating an order: the row is committed before the provider is called, because its notification may arrive before
+//! its response.
 
 use actix_web::web;
 use diesel::OptionalExtension as _;
@@ -39,7 +39,7 @@ pub struct OrderRequest {
     pub mode: PayMode,
 }
 
-/// Answers a request with a new order, or the one that the same request created before, and where to pay it.
+/// Responds to a request with a new order, or the one that the same request created before, and where to pay it.
 pub(super) async fn submit(
     state: &AppState,
     pay: &Pay,
@@ -73,7 +73,7 @@ pub(super) async fn submit(
     answer(state, pay, &order, payer, &mut turn).await
 }
 
-/// The order itself, or the one that takes its place because it was begun on another kind of device than it is paid on now.
+/// The order itself, or its replacement because it was begun on another kind of device than it is paid on now.
 pub(super) async fn payable(
     state: &AppState,
     pay: &Pay,
@@ -112,7 +112,7 @@ pub(super) async fn payable(
     Ok(new)
 }
 
-/// Answers where to pay an order: from the provider's recent answer, or by asking it now.
+/// Responds where to pay an order: from the provider's recent response, or by requesting it now.
 pub(super) async fn answer(
     state: &AppState,
     pay: &Pay,
@@ -146,7 +146,7 @@ pub(super) async fn answer(
     }))
 }
 
-/// The provider's answer to the same question, while it is good.
+/// The provider's response to the same request, while it is valid.
 fn cached_address(order: &OrderRow, payer: Payer, now: i64) -> Option<String> {
     let good = (order.address_at..order.address_at + ADDRESS_TTL).contains(&now);
     let same = order.device() == Some(payer.device);
@@ -222,7 +222,7 @@ fn new_order(
     }
 }
 
-/// Asks the provider where to pay an order.
+/// Requests from the provider where to pay an order.
 async fn address(
     state: &AppState,
     pay: &Pay,

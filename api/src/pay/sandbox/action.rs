@@ -1,32 +1,32 @@
-//! The buttons of the sandbox's cashier, and their effect on a trade.
+//! The buttons of the sandbox's checkout page, and their effect on a trade.
 
 use super::trades::{State, TradeRow};
 use crate::base::money::Fen;
 
-/// Delay of a late notice, seconds.
+/// Delay of a late notification, seconds.
 pub const LATE: i64 = 10;
 
-/// A button of the cashier.
+/// A button of the checkout page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
-    /// Pay, with a notice at once.
+    /// Pay, with a notification at once.
     Pay,
     /// Go back without paying.
     Cancel,
     /// Pay another amount.
     OtherAmount,
-    /// Pay, with three notices.
+    /// Pay, with three notifications.
     Thrice,
-    /// Pay, with a late notice.
+    /// Pay, with a late notification.
     Late,
-    /// Pay without a notice; the merchant has to ask.
+    /// Pay without a notification; the merchant has to query it.
     Silent,
-    /// Do not pay, but send a notice with a wrong signature.
+    /// Do not pay, but send a notification with a wrong signature.
     Forge,
 }
 
 impl Action {
-    /// All buttons: the form's word and the label.
+    /// All buttons: form value and label.
     pub const ALL: [(Self, &'static str, &'static str); 7] = [
         (Self::Pay, "pay", "支付成功"),
         (Self::Cancel, "cancel", "取消"),
@@ -37,7 +37,7 @@ impl Action {
         (Self::Forge, "forge", "伪造签名"),
     ];
 
-    /// The button with a word.
+    /// Parses the form value of a button.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL
             .into_iter()
@@ -51,9 +51,9 @@ impl Action {
 pub struct Payment {
     /// The amount paid, fen.
     pub fen: i64,
-    /// When the notice is sent; none = never.
+    /// When the notification is sent; none = never.
     pub notify_at: Option<i64>,
-    /// Number of notices.
+    /// Number of notifications.
     pub notify_left: i16,
 }
 

@@ -15,7 +15,7 @@ use crate::pay::orders::schedule::CLOSES;
 /// The methods that a payer's browser opens.
 const PAGES: [&str; 2] = ["alipay.trade.page.pay", "alipay.trade.wap.pay"];
 
-/// Why a request is refused.
+/// Why a request is rejected.
 #[derive(Debug, thiserror::Error)]
 pub enum GatewayRefusal {
     /// Not signed by the merchant, or for another application.
@@ -95,13 +95,13 @@ impl Sandbox {
         Ok(opened.token)
     }
 
-    /// Whether a request opens the cashier, as pages do, and not a call that is answered with a message.
+    /// Whether a request opens the checkout page, as pages do, instead of getting a message as response.
     pub(super) fn opens_alipay(form: &[u8]) -> bool {
         form_urlencoded::parse(form)
             .any(|(name, value)| name == "method" && PAGES.contains(&value.as_ref()))
     }
 
-    /// Answers a query or a close with a signed message.
+    /// Responds to a query or a close with a signed message.
     pub(super) fn answer_alipay(&self, form: &[u8]) -> Result<String, GatewayRefusal> {
         let params = self.merchants_params(form)?;
         let order = wanted(&params)?.out_trade_no;

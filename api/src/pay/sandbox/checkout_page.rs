@@ -1,4 +1,4 @@
-//! The sandbox's cashier: the trade, and a button for every outcome.
+//! The sandbox's checkout page: the trade, and a button for every outcome.
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -14,7 +14,7 @@ use crate::pay::scan_page::GREEN;
 const BANNER: &str = "沙箱 · 仅供测试，不会产生真实扣款";
 /// Alipay's blue.
 const BLUE: &str = "#0f68d8";
-/// Reload interval while a notice is pending, seconds.
+/// Reload interval while a notification is pending, seconds.
 const RETRY_INTERVAL: u32 = 3;
 
 /// The page of a trade at `now`, seconds; `left` after the payer has pressed 取消.
@@ -55,7 +55,7 @@ fn accent_of(trade: &TradeRow) -> &'static str {
     if is_alipay(trade) { BLUE } else { GREEN }
 }
 
-/// A page that says why there is nothing to pay.
+/// An error page: why there is nothing to pay.
 pub(super) fn refusal(status: StatusCode, text: &str) -> HttpResponse {
     let body = format!(
         "<section class=\"card\"><div class=\"mark\" aria-hidden=\"true\">!</div><h1>{}</h1>\

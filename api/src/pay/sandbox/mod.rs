@@ -1,6 +1,6 @@
-//! The sandbox: a provider inside this service that speaks the formats of Alipay and WeChat Pay with keys of its own and
-//! moves no money. The adapters only know its URLs. In its [`checkout_page`] a tester chooses what goes wrong. Production
-//! refuses it.
+//! The sandbox: a provider inside this service that speaks the formats of Alipay and WeChat Pay with its own keys and
+//! moves no money. The adapters only know its URLs. On its [`checkout_page`] a tester chooses what goes wrong. Not
+//! allowed in production.
 
 pub mod action;
 pub mod alipay;
@@ -106,7 +106,7 @@ impl Sandbox {
         ResourceKey::new(self.api_key.as_bytes()).context("the made-up APIv3 key has 32 bytes")
     }
 
-    /// A key other than the provider's, for forged notices.
+    /// A key other than the provider's, for forged notifications.
     fn forger(&self) -> anyhow::Result<PrivateKey> {
         PrivateKey::parse(&self.merchant_pem)
     }
@@ -115,7 +115,7 @@ impl Sandbox {
         self.clock.now_ms().div_euclid(1000)
     }
 
-    /// The URL of a trade's cashier.
+    /// The URL of a trade's checkout page.
     fn checkout_page_url(&self, token: &str) -> String {
         format!("{}{}", self.public_url, routes::checkout_page_path(token))
     }

@@ -1,4 +1,4 @@
-//! The sandbox's notices in the providers' formats, repeated until they are accepted.
+//! The sandbox's notifications in the providers' formats, repeated until they are accepted.
 
 use serde_json::json;
 
@@ -14,12 +14,12 @@ use crate::pay::signature::PrivateKey;
 use crate::pay::weixin::rfc3339;
 use crate::pay::weixin::wire::{SCHEME, signed_text};
 
-/// Interval of repeated notices, seconds.
+/// Retry interval of notifications, seconds.
 const RETRY_INTERVAL: i64 = 15;
 /// Trades per run.
 const BATCH: i64 = 50;
 
-/// A notice to send.
+/// A notification to send.
 #[derive(Debug, Clone)]
 pub struct Message {
     /// Headers besides the content type.
@@ -31,7 +31,7 @@ pub struct Message {
 }
 
 impl Sandbox {
-    /// The payment notice of a trade, signed by the provider.
+    /// The payment notification of a trade, signed by the provider.
     pub fn notification(&self, trade: &TradeRow) -> anyhow::Result<Message> {
         self.notification_by(trade, &self.provider)
     }
@@ -151,14 +151,14 @@ impl Sandbox {
         transaction
     }
 
-    /// Sends the due notices.
+    /// Sends the due notifications.
     pub fn notify_due(&self) -> Result<(), DbError> {
         let now = self.now();
         let due = self.db.query_now(|conn| trades::due(conn, now, BATCH))?;
         due.iter().try_for_each(|trade| self.notify(trade, now))
     }
 
-    /// Sends the notices of one trade, unless another instance does.
+    /// Sends the notifications of one trade, unless another instance does.
     fn notify(&self, trade: &TradeRow, now: i64) -> Result<(), DbError> {
         let next = trade
             .paid_at
@@ -188,7 +188,7 @@ impl Sandbox {
         })
     }
 
-    /// Sends a forged notice for an unpaid trade, and stores the answer.
+    /// Sends a forged notification for an unpaid trade, and stores the response.
     pub(super) fn send_forged(&self, trade: &TradeRow) -> anyhow::Result<()> {
         let claimed = TradeRow {
             paid_fen: trade.fen,
@@ -202,7 +202,7 @@ impl Sandbox {
         Ok(())
     }
 
-    /// Sends a notice. Returns the merchant's answer, and whether it was accepted.
+    /// Sends a notification. Returns the merchant's response, and whether it was accepted.
     fn send(&self, url: &str, message: &Message) -> (String, bool) {
         let headers: Vec<(&str, &str)> = message
             .headers
@@ -215,7 +215,7 @@ impl Sandbox {
         match answer {
             Ok(answer) => {
                 let body: String = answer.body.chars().take(40).collect();
-                // Alipay goes by the word, WeChat by the status.
+                // Alipay goes by the body, WeChat by the status.
                 let accepted = body == "success" || answer.status == 204;
                 (
                     format!("{} {body}", answer.status).trim().to_owned(),

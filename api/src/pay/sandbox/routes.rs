@@ -23,7 +23,7 @@ pub(super) fn checkout_page_path(token: &str) -> String {
     format!("/sandbox/cashier/{token}")
 }
 
-/// WeChat's address for phones: it looks where the payer comes from, and sends on to the cashier.
+/// WeChat's URL for phones: it checks the Referer and redirects to the checkout page.
 pub(super) fn phone_path(token: &str) -> String {
     format!("/sandbox/weixin-h5/{token}")
 }
@@ -64,8 +64,8 @@ async fn in_background<T: Send + 'static>(
         .map_err(|error| anyhow::Error::from(error).into())
 }
 
-/// A payer opens a page of the merchant's, or the merchant calls. The real gateway takes both by GET and by POST, with the
-/// parameters in the query, in the body or in both.
+/// A payer opens a page of the merchant's, or the merchant sends a request. Like the real gateway, it takes both by GET
+/// and by POST, with the parameters in the query, in the body or in both.
 async fn alipay(
     pay: web::Data<Pay>,
     request: HttpRequest,
@@ -161,8 +161,8 @@ async fn trade(state: &AppState, token: String) -> Result<Option<TradeRow>, ApiE
         .await
 }
 
-/// The payer opens WeChat's address for phones. Without a Referer the real one refuses: it cannot tell whether the domain is
-/// one that the merchant has registered.
+/// The payer opens WeChat's URL for phones. Without a Referer the real one rejects it: it cannot tell whether the
+/// domain is one that the merchant has registered.
 async fn enter_weixin(
     pay: web::Data<Pay>,
     request: HttpRequest,
@@ -220,7 +220,7 @@ async fn act(
 }
 
 impl Sandbox {
-    /// Applies a button to a trade, and sends the due notices.
+    /// Applies a button to a trade, and sends the due notifications.
     fn act(&self, action: Action, trade: &TradeRow) -> anyhow::Result<()> {
         let now = self.now();
         if action == Action::Forge {

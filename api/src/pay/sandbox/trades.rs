@@ -122,7 +122,7 @@ pub fn close(conn: &mut Conn, token: &str) -> QueryResult<bool> {
         .map(|rows| rows == 1)
 }
 
-/// At most `limit` trades with notices due at `now`.
+/// At most `limit` trades with notifications due at `now`.
 pub fn due(conn: &mut Conn, now: i64, limit: i64) -> QueryResult<Vec<TradeRow>> {
     sandbox_trades::table
         .select(TradeRow::as_select())
@@ -132,7 +132,7 @@ pub fn due(conn: &mut Conn, now: i64, limit: i64) -> QueryResult<Vec<TradeRow>> 
         .load(conn)
 }
 
-/// Claims a trade's due notices and schedules the next; of several instances one succeeds.
+/// Claims a trade's due notifications and schedules the next; of several instances one succeeds.
 pub fn claim_notification(
     conn: &mut Conn,
     trade: &TradeRow,
@@ -147,7 +147,7 @@ pub fn claim_notification(
         .map(|rows| rows == 1)
 }
 
-/// Stores the merchant's answer; an `accepted` notice is not repeated.
+/// Stores the merchant's response; an `accepted` notification is not repeated.
 pub fn store_answer(
     conn: &mut Conn,
     token: &str,

@@ -15,7 +15,7 @@ use crate::pay::gateway::PayChannel;
 use crate::pay::orders::schedule::CLOSES;
 use crate::pay::weixin::wire::{Request, SCHEME, SKEW};
 
-/// A call of the merchant.
+/// A request of the merchant.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Call<'a> {
     /// GET or POST.
@@ -28,7 +28,7 @@ pub(super) struct Call<'a> {
     pub body: &'a str,
 }
 
-/// A signed answer.
+/// A signed response.
 pub(super) struct Answer {
     pub status: u16,
     pub message: Message,
@@ -50,7 +50,7 @@ struct Amount {
 }
 
 impl Sandbox {
-    /// Answers a call of the merchant.
+    /// Responds to a request of the merchant.
     pub(super) fn answer_weixin(&self, call: Call<'_>) -> anyhow::Result<Answer> {
         let (status, body) = if self.is_merchants(call) {
             self.serve(call)?

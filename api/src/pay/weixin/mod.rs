@@ -1,5 +1,5 @@
-//! WeChat Pay, API v3 with WeChat's public key: H5 for phones, a native QR code for desktops; notices are signed and
-//! encrypted. [`wire`] has the signatures.
+//! WeChat Pay, API v3 with WeChat's public key: H5 for phones, a native QR code for desktops; notifications are signed
+//! and encrypted. [`wire`] has the signatures.
 
 pub mod wire;
 
@@ -35,10 +35,10 @@ pub struct Merchant {
     pub serial: String,
     /// Signs our requests.
     pub key: PrivateKey,
-    /// Decrypts notices.
+    /// Decrypts notifications.
     pub api_key: ResourceKey,
-    /// Verify WeChat's messages; the first is told to WeChat as ours. While a merchant changes from the platform certificate
-    /// to the public key, WeChat signs with either.
+    /// Verify WeChat's messages; the first is sent to WeChat as ours. While a merchant changes from the platform
+    /// certificate to the public key, WeChat signs with either.
     pub provider_keys: Vec<ProviderKey>,
 }
 
@@ -46,7 +46,7 @@ pub struct Merchant {
 pub struct Addresses {
     /// The API, without a trailing slash.
     pub base: String,
-    /// Receives notices.
+    /// Receives notifications.
     pub notify: String,
     /// Where the payer returns to on a phone.
     pub back: String,
@@ -60,7 +60,7 @@ pub struct Weixin {
     pub(super) clock: Arc<dyn Clock>,
 }
 
-/// A payment in a notice or a query.
+/// A payment in a notification or a query.
 #[derive(Debug, Deserialize)]
 struct Transaction {
     appid: String,
@@ -81,7 +81,7 @@ struct Amount {
     currency: String,
 }
 
-/// A notice with its encrypted resource.
+/// A notification with its encrypted resource.
 #[derive(Debug, Deserialize)]
 struct Envelope {
     event_type: String,
@@ -115,7 +115,7 @@ impl Weixin {
         self.clock.now_ms().div_euclid(1000)
     }
 
-    /// Makes a signed call and verifies the answer's signature, whatever its status.
+    /// Sends a signed request and verifies the signature of the response, whatever its status.
     fn ask(&self, method: &str, target: &str, body: &str) -> Result<HttpAnswer, GatewayError> {
         let random: [u8; 16] = crate::base::random::bytes()?;
         let request = Request {

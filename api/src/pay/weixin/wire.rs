@@ -1,5 +1,5 @@
 //! WeChat Pay's wire format, API v3: our `Authorization` header, WeChat's four signature headers, and the encrypted
-//! resource of a notice. Every line of a signed text ends with a line feed, including the last one.
+//! resource of a notification. Every line of a signed text ends with a line feed, including the last one.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -8,7 +8,7 @@ use ring::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
 use crate::pay::gateway::NotifyError;
 use crate::pay::signature::{PrivateKey, PublicKey};
 
-/// How messages are signed: the authorization scheme, and the type that answers and notices name.
+/// How messages are signed: the authorization scheme, and the type that responses and notifications name.
 pub const SCHEME: &str = "WECHATPAY2-SHA256-RSA2048";
 /// Tolerated clock difference, seconds.
 pub const SKEW: i64 = 300;
@@ -83,7 +83,7 @@ pub struct ProviderKey {
     pub key: PublicKey,
 }
 
-/// The signed text of an answer or a notice.
+/// The signed text of a response or a notification.
 pub fn signed_text(timestamp: &str, nonce: &str, body: &[u8]) -> Vec<u8> {
     let mut text = format!("{timestamp}\n{nonce}\n").into_bytes();
     text.extend_from_slice(body);
@@ -128,7 +128,7 @@ impl<'a> Signed<'a> {
     }
 }
 
-/// The APIv3 key, which encrypts the resource of a notice (AEAD_AES_256_GCM).
+/// The APIv3 key, which encrypts the resource of a notification (AEAD_AES_256_GCM).
 pub struct ResourceKey(LessSafeKey);
 
 impl ResourceKey {

@@ -5,7 +5,7 @@ use ring::aead::AES_128_GCM;
 use super::*;
 use crate::pay::signature::test_keys::{MERCHANT, PROVIDER};
 
-/// The notice that WeChat's own Go SDK is tested with (wechatpay-go, core/notify/notify_test.go): headers and
+/// The notification that WeChat's own Go SDK is tested with (wechatpay-go, core/notify/notify_test.go): headers and
 /// body to the byte, and the public key of its certificate.
 mod vector {
     pub const PUBLIC_KEY: &str = "-----BEGIN PUBLIC KEY-----
@@ -34,7 +34,7 @@ a7UAdb1c08hEQFVRbF14AR73xbnd8N0obCWJPCbzMCtkaSef4FdEEgEXJiw0VAJT
         "7dEBXFgRLiNIKRgO5JdXh1hccRUAlyVWxE54PXpnQ==",
         r#"","associated_data":"payscore","nonce":"Kj7QIyUiYx1q"}}"#,
     );
-    /// Half as long as a real one: the vector is sealed with AES-128.
+    /// Half as long as a real one: the vector is encrypted with AES-128.
     pub const API_KEY: &[u8] = b"testMchAPIv3Key0";
     pub const PLAIN: &str = concat!(
         r#"{"mchid":"1234567890","appid":"054aa7d7a2a54ab5898df65bd96f001c","#,
