@@ -1,4 +1,4 @@
-//! Terms that members keep: those they follow and those they hide. A merged term counts as the one it was merged into.
+//! Terms that members follow or hide. A merged term counts as the one it was merged into.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ use super::follows::model::KeptTerm;
 use crate::catalogue::terms::queries::rows_by_id;
 use crate::db::Conn;
 
-/// The terms that rows of id, final term and time mean, and since when; in their order, each once.
+/// Resolves rows of id, final term and time to terms and times; in their order, each once.
 pub(super) fn meant(rows: Vec<(i64, Option<i64>, i64)>) -> Vec<(i64, i64)> {
     let mut seen = HashSet::new();
     rows.into_iter()

@@ -1,6 +1,6 @@
-//! The members' libraries: collections of works ([`collections`], [`items`]), [`likes`], the terms they [follow](follows) and those
-//! whose works they do not want to see ([`hidden`]), and the [`filters`] they keep under a name. [`own_list`] narrows a list of
-//! works down. All of it is private to the member.
+//! The members' libraries: collections of works ([`collections`], [`items`]), [`likes`], the terms they
+//! [follow](follows) and those whose works they do not want to see ([`hidden`]), and their named [`filters`].
+//! [`own_list`] filters and sorts a list of works. All of it is private to the member.
 
 pub mod collections;
 pub mod counters;
@@ -15,7 +15,7 @@ pub mod personal_data;
 
 use crate::http::endpoint::Endpoints;
 
-/// The library's calls.
+/// The library's endpoints.
 pub fn endpoints() -> Endpoints {
     collections::routes::endpoints()
         .and(items::routes::endpoints())

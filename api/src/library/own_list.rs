@@ -1,5 +1,5 @@
-//! A member's own list of works, narrowed down and ordered like a public one (R9.18). The database says which works are in it,
-//! and the index which of them match.
+//! A member's own list of works, filtered and sorted like a public one (R9.18). The database knows which works are in
+//! it, and the index which of them match.
 
 use std::collections::HashSet;
 
@@ -13,7 +13,7 @@ use crate::db::page::Page;
 use crate::http::envelope::Rows;
 use crate::http::error::ApiError;
 
-/// What of a list a member wants to see.
+/// Filters and order of a member's list.
 pub struct OwnList {
     filter: WorksFilter,
     /// None keeps the list's own order.
@@ -59,7 +59,7 @@ impl OwnList {
         Ok(Rows::new(works, found.total))
     }
 
-    /// What each further filter would leave of the works with these ids.
+    /// Counts what each further filter would leave of the works with these ids.
     pub fn facets(
         self,
         conn: &mut Conn,

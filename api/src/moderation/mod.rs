@@ -14,7 +14,7 @@ use crate::ephemeral::{Ephemeral, quota};
 use crate::http::endpoint::Endpoints;
 use reports::Reporters;
 
-/// The services behind the moderation calls.
+/// The services of the moderation endpoints.
 pub struct Moderation {
     /// Limit on reports per address.
     pub reports: AddressLimit,

@@ -38,7 +38,7 @@ pub fn change_visibility(
     Ok(audit::record(conn, actor, &change)?)
 }
 
-/// Refuses a restore by an operator while a grave report of a taken-down work is open (422), or after one was decided,
+/// Rejects a restore by an operator while a grave report of a taken-down work is open (422), or after one was decided,
 /// unless they may decide on reports (403).
 pub fn authorize_restore(conn: &mut Conn, work: i64, may_decide: bool) -> Result<(), ApiError> {
     visibility::lock_row(conn, work).map_err(ApiError::from)?;

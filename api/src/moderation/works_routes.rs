@@ -1,4 +1,4 @@
-//! The operators' calls that hide, restore and take down works.
+//! Operator endpoints that hide, restore and take down works.
 
 use actix_web::web;
 use serde::Deserialize;
@@ -70,8 +70,8 @@ async fn hide_admin_work(
 
 /// Restore a work
 ///
-/// Brings back a hidden or taken-down work. After a take-down for a grave report this needs the permission to decide on
-/// reports (`reports:handle`). A work whose reports are undecided comes back by that decision only.
+/// Restores a hidden or taken-down work. After a take-down for a grave report this needs the permission to decide on
+/// reports (`reports:handle`). A work with undecided reports is restored only by their decision.
 #[utoipa::path(
     post, path = "/admin/works/restore", tag = "operators", security(("bearer" = [])), request_body = WorkReasonForm,
     responses(

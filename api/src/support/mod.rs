@@ -9,7 +9,7 @@ use crate::config::SupportConfig;
 use crate::ephemeral::{Ephemeral, quota};
 use crate::http::endpoint::Endpoints;
 
-/// The services behind the support calls.
+/// The services of the support endpoints.
 pub struct Support {
     /// Limit on messages per address.
     pub messages: AddressLimit,

@@ -25,7 +25,7 @@ string_enum! {
     }
 }
 
-/// A grant to make.
+/// A grant to create.
 #[derive(Debug, Clone, Copy)]
 pub struct NewGrant<'a> {
     /// Id of the ledger's row.

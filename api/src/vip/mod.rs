@@ -10,7 +10,7 @@ pub mod revoke;
 
 use crate::http::endpoint::Endpoints;
 
-/// The calls about VIP.
+/// The VIP endpoints.
 pub fn endpoints() -> Endpoints {
     plans::routes::endpoints()
         .and(plans::admin::routes::endpoints())

@@ -1,4 +1,4 @@
-//! Forms and answers of the collection calls (R9.7).
+//! Requests and responses of the collection endpoints (R9.7).
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -76,7 +76,7 @@ impl CollectionRow {
         }
     }
 
-    /// The answer, with the work added last.
+    /// The response, with the work added last.
     pub fn into_response(self, last_work: Option<i64>) -> Collection {
         Collection {
             cate_id: Id(self.id),
@@ -131,7 +131,7 @@ fn private() -> bool {
 }
 
 impl CollectionForm {
-    /// Checks the details (R9.7).
+    /// Validates the details (R9.7).
     pub fn details(&self) -> Result<Details, ApiError> {
         let name = self.cate_name.trim();
         let description = self.description.trim();

@@ -1,4 +1,4 @@
-//! The calls about collections.
+//! The collection endpoints.
 
 use actix_web::web;
 
@@ -117,7 +117,7 @@ async fn create_collection_unslashed(
 
 /// Rename a collection
 ///
-/// Changes name, description and privacy. `dataId` changes nothing here.
+/// `dataId` is ignored.
 #[utoipa::path(
     post, path = "/v2/user/collect/cate/{id}/edit", tag = "library", security(("bearer" = [])), request_body = CollectionForm,
     params(("id" = String, Path, description = "Id of the collection", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000021")),
@@ -134,7 +134,7 @@ async fn update_collection(
     form: Json<CollectionForm>,
 ) -> Result<Data<Collection>, ApiError> {
     let (details, now) = (form.details()?, state.now());
-    // Ignored here, but an invalid id is refused wherever it is sent.
+    // Ignored here, but an invalid id is rejected wherever it is sent.
     form.work()?;
     let shown = state
         .db

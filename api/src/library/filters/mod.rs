@@ -1,4 +1,4 @@
-//! Filters of lists that a member keeps under a name.
+//! Named list filters of a member.
 
 pub mod model;
 pub mod queries;

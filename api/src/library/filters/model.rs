@@ -27,7 +27,7 @@ pub struct SavedFilter {
         example = "今晚看"
     )]
     pub name: String,
-    /// What it chooses, as in the query of the site's address.
+    /// The filter, as in the query of the site's URL.
     #[schema(
         min_length = 3,
         max_length = 500,
@@ -38,7 +38,7 @@ pub struct SavedFilter {
 }
 
 impl SavedFilter {
-    /// The filter with its name trimmed; 400 for a name or a query that cannot be one.
+    /// The filter with its name trimmed; 400 for an invalid name or query.
     fn checked(&self) -> Result<Self, ApiError> {
         let name = self.name.trim();
         let fits = name.chars().count() <= NAME_CHARS && !name.contains(char::is_control);
@@ -55,7 +55,7 @@ impl SavedFilter {
     }
 }
 
-/// Whether a text is a query as browsers write it: parameters with values, other characters escaped.
+/// Whether a text is a query as browsers write it: parameters with values, other characters percent-encoded.
 fn is_query(text: &str) -> bool {
     let is_part = |part: &str| {
         let usual = |byte: u8| byte.is_ascii_alphanumeric() || b"*._+%-".contains(&byte);
@@ -69,7 +69,7 @@ fn is_query(text: &str) -> bool {
     text.len() <= QUERY_BYTES && text.split('&').all(is_parameter)
 }
 
-/// Everything the member keeps from now on.
+/// All filters of the member.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct FiltersForm {
     /// The filters in their order.
@@ -79,7 +79,7 @@ pub struct FiltersForm {
 }
 
 impl FiltersForm {
-    /// The filters; 422 for too many, and for two of one name.
+    /// The filters; 422 for too many, and for duplicate names.
     pub fn parse(&self) -> Result<Vec<SavedFilter>, ApiError> {
         if self.filters.len() > MAX_FILTERS {
             return Err(ErrorKind::FiltersOfMember.into());

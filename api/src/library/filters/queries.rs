@@ -8,7 +8,7 @@ use crate::auth::users::lock_member;
 use crate::db::Conn;
 use crate::db::schema::saved_filters;
 
-/// Makes these the member's filters, in this order.
+/// Replaces the member's filters, in this order.
 pub fn replace(conn: &mut Conn, user: i64, filters: &[SavedFilter]) -> QueryResult<()> {
     lock_member(conn, user)?;
     let of_member = saved_filters::table.filter(saved_filters::user_id.eq(user));

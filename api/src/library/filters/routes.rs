@@ -1,4 +1,4 @@
-//! The calls of the saved filters.
+//! The endpoints of the saved filters.
 
 use actix_web::web;
 
@@ -19,7 +19,7 @@ pub fn endpoints() -> Endpoints {
 
 /// List my saved filters
 ///
-/// The filters of lists that the caller keeps under a name, in the order in which they were saved last, at most 20.
+/// The caller's named list filters, in the order in which they were last saved, at most 20.
 #[utoipa::path(
     get, path = "/v2/user/filters", tag = "library", security(("bearer" = [])),
     responses((status = 200, description = "The filters", body = Data<Vec<SavedFilter>>)),
@@ -37,8 +37,7 @@ async fn list_saved_filters(
 
 /// Replace my saved filters
 ///
-/// Makes these the filters that the caller keeps under a name, in this order. Names are trimmed; two filters cannot have the
-/// same one.
+/// Replaces all of the caller's named list filters, in this order. Names are trimmed and must be unique.
 #[utoipa::path(
     put, path = "/v2/user/filters", tag = "library", security(("bearer" = [])), request_body = FiltersForm,
     responses(

@@ -1,4 +1,4 @@
-//! Forms and answers of the follow calls (R9.11).
+//! Requests and responses of the follow endpoints (R9.11).
 
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -38,7 +38,7 @@ pub struct FollowsParams {
     pub table_name: Option<TermKind>,
 }
 
-/// A term that a member keeps.
+/// A followed or hidden term.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct KeptTerm {
@@ -61,12 +61,12 @@ pub struct KeptTerm {
     pub avatar: Option<String>,
     /// Visible works.
     pub count: Count,
-    /// Since when.
+    /// When added.
     pub create_time: Time,
 }
 
 impl KeptTerm {
-    /// A term kept since `at` (seconds); none if its kind is unknown.
+    /// A term followed or hidden since `at` (seconds); none if its kind is unknown.
     pub fn new(row: TermRow, at: i64) -> Option<Self> {
         Some(Self {
             id: Id(row.id),

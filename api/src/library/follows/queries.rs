@@ -1,5 +1,5 @@
-//! Follows in the database. A follow of a term that was merged counts as one of the term it was merged into, until it is
-//! moved there.
+//! Follows in the database. A follow of a merged term counts as one of the term it was merged into, until it is moved
+//! there.
 
 use diesel::prelude::*;
 use diesel::result::QueryResult;
@@ -15,7 +15,7 @@ use crate::db::schema::{follows, terms};
 use crate::http::error::{ApiError, ErrorKind};
 use crate::library::kept_terms;
 
-/// Most terms that a member follows, so that all of them can be asked of the index at once.
+/// Most terms that a member follows, so that one index query can include all of them.
 pub const MAX_FOLLOWS: i64 = 500;
 
 /// Follows or unfollows a term. Only a term with visible works can be followed.
@@ -26,7 +26,7 @@ pub fn set(
     follow: bool,
     now: i64,
 ) -> Result<FollowState, ApiError> {
-    // Nothing is merged or deleted meanwhile.
+    // Blocks concurrent merges and deletions.
     names::lock_shared(conn)?;
     lock_member(conn, user)?;
     let ids = names::with_former_ids(conn, term)?;
@@ -112,7 +112,7 @@ pub fn page(
     Ok((page.of(kept), total))
 }
 
-/// All ids of the terms a member follows, former ones too.
+/// All ids of the terms a member follows, including those of terms merged into them.
 pub fn followed_ids(conn: &mut Conn, user: i64) -> QueryResult<Vec<i64>> {
     let ids: Vec<i64> = followed(conn, user)?
         .into_iter()

@@ -1,4 +1,4 @@
-//! The follow calls.
+//! The follow endpoints.
 
 use actix_web::web;
 use diesel::result::QueryResult;
@@ -58,9 +58,9 @@ async fn follow_term(
     Ok(Data::new(state))
 }
 
-/// Whether I follow a term
+/// Get the follow status of a term
 ///
-/// Whether the caller follows a term, and how many members do.
+/// Whether the caller follows it, and how many members do.
 #[utoipa::path(
     get, path = "/v2/user/follow/{id}", tag = "library", security(("bearer" = [])),
     params(("id" = String, Path, description = "Id of the term", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000002")),
@@ -81,10 +81,9 @@ async fn get_follow(
     Ok(Data::new(found))
 }
 
-/// List what I follow
+/// List followed terms
 ///
-/// The terms the caller follows, latest first, also those that have no visible works any more. Past the end there are no
-/// rows.
+/// The terms the caller follows, latest first, including those without visible works. Past the end there are no rows.
 #[utoipa::path(
     get, path = "/v2/user/follow/list", tag = "library", security(("bearer" = [])), params(PageParams, FollowsParams),
     responses((status = 200, description = "One page of terms", body = Rows<KeptTerm>)),
@@ -102,10 +101,10 @@ async fn list_follows(
     Ok(Rows::of(rows.into_iter(), total))
 }
 
-/// List works of what I follow
+/// List works of followed terms
 ///
-/// The visible works with any of the terms the caller follows and none of those the caller hides, newest first or in the
-/// wanted order; with filters those of them that match, with the exact total. Past the end there are no rows.
+/// The visible works with a term the caller follows and none the caller hides, newest first or in the requested order,
+/// and filtered if requested, with the exact total. Past the end there are no rows.
 #[utoipa::path(
     get, path = "/v2/user/follow/works", tag = "library", security(("bearer" = [])), params(PageParams, WorksParams),
     responses((status = 200, description = "One page of works", body = Rows<Work>)),
@@ -130,9 +129,10 @@ async fn list_works_of_follows(
         .await
 }
 
-/// Count what filters leave of the works of what I follow
+/// Get the facets of works of followed terms
 ///
-/// What each further filter would leave of the works of what the caller follows with these parameters. All counts are exact.
+/// The number of works of followed terms that each further filter would leave, given these parameters. All counts are
+/// exact.
 #[utoipa::path(
     get, path = "/v2/user/follow/works/facets", tag = "library", security(("bearer" = [])), params(WorksParams, FacetsParams),
     responses((status = 200, description = "The counts", body = Data<WorksFacets>)),

@@ -1,4 +1,4 @@
-//! Terms whose works a member does not want to see. The site leaves them out of its lists.
+//! Terms whose works a member does not want to see. Lists of the site omit them.
 
 pub mod model;
 pub mod queries;

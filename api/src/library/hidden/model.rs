@@ -6,10 +6,10 @@ use utoipa::ToSchema;
 use crate::http::error::{ApiError, ErrorKind};
 use crate::http::fields::IdText;
 
-/// Most terms that a member hides: a list leaves all of them out at once.
+/// Most terms that a member hides: a list excludes all of them at once.
 pub const MAX_HIDDEN: usize = 200;
 
-/// Everything the member hides from now on.
+/// All terms the member hides.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct HiddenForm {
     /// Ids of terms.

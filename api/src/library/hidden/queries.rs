@@ -12,9 +12,9 @@ use crate::db::schema::{hidden_terms, terms};
 use crate::library::follows::model::KeptTerm;
 use crate::library::kept_terms;
 
-/// Makes these the member's hidden terms, and returns them. Ids of no term are left out; who stays keeps its time.
+/// Replaces the member's hidden terms, and returns them. Unknown ids are ignored; terms that stay keep their time.
 pub fn replace(conn: &mut Conn, user: i64, ids: &[i64], now: i64) -> QueryResult<Vec<KeptTerm>> {
-    // Nothing is merged or deleted meanwhile.
+    // Blocks concurrent merges and deletions.
     names::lock_shared(conn)?;
     lock_member(conn, user)?;
     let wanted = names::resolve_all(conn, ids)?;
@@ -52,7 +52,7 @@ pub fn hidden(conn: &mut Conn, user: i64) -> QueryResult<Vec<(i64, i64)>> {
     Ok(kept_terms::meant(rows))
 }
 
-/// The ids of the terms a member hides, those of terms that were merged into them too.
+/// The ids of the terms a member hides, including those of terms merged into them.
 pub fn hidden_ids(conn: &mut Conn, user: i64) -> QueryResult<Vec<i64>> {
     let ids: Vec<i64> = hidden(conn, user)?.into_iter().map(|(id, _)| id).collect();
     names::all_with_former_ids(conn, &ids)

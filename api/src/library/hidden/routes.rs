@@ -1,4 +1,4 @@
-//! The calls of the hidden terms.
+//! The endpoints of the hidden terms.
 
 use actix_web::web;
 
@@ -18,10 +18,10 @@ pub fn endpoints() -> Endpoints {
     endpoints![list_hidden_terms, replace_hidden_terms]
 }
 
-/// List what I do not want to see
+/// List hidden terms
 ///
-/// The terms whose works the caller does not want to see, latest first, at most 200. A merged term appears as the one it
-/// was merged into. Lists leave their works out when they are asked to.
+/// The terms whose works the caller does not want to see, latest first, at most 200. A merged term appears as the one
+/// it was merged into. Lists omit their works on request.
 #[utoipa::path(
     get, path = "/v2/user/hidden", tag = "library", security(("bearer" = [])),
     responses((status = 200, description = "The terms", body = Data<Vec<KeptTerm>>)),
@@ -37,10 +37,10 @@ async fn list_hidden_terms(
     Ok(Data::new(list))
 }
 
-/// Replace what I do not want to see
+/// Replace hidden terms
 ///
-/// Makes these the terms whose works the caller does not want to see. Ids of no term are left out; the id of a merged term
-/// means the one it was merged into.
+/// Sets the terms whose works the caller does not want to see. Unknown ids are ignored; the id of a merged term means
+/// the one it was merged into.
 #[utoipa::path(
     put, path = "/v2/user/hidden", tag = "library", security(("bearer" = [])), request_body = HiddenForm,
     responses(

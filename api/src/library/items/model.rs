@@ -1,4 +1,4 @@
-//! Forms and answers of the collecting calls (R9.4 to R9.6).
+//! Requests and responses of the collecting endpoints (R9.4 to R9.6).
 
 use std::collections::BTreeSet;
 
@@ -46,7 +46,7 @@ impl CollectForm {
         self.data_id.parse("dataId")
     }
 
-    /// The change that `collect/adds` asks for, to the named collections, the default one, or all.
+    /// The change that `collect/adds` requests: the named collections, the default one, or all.
     pub fn adding(&self) -> Result<Change, ApiError> {
         let named = self.named()?;
         Ok(match (self.status, named.is_empty()) {
@@ -57,7 +57,7 @@ impl CollectForm {
         })
     }
 
-    /// The change that `collect/edit` asks for: exactly the named collections; status 9 means none.
+    /// The change that `collect/edit` requests: exactly the named collections; status 9 means none.
     pub fn editing(&self) -> Result<Change, ApiError> {
         let named = self.named()?;
         match self.status {

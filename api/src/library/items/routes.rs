@@ -1,4 +1,4 @@
-//! The collecting calls.
+//! The collecting endpoints.
 
 use actix_web::web;
 
@@ -53,7 +53,7 @@ async fn collect_work(
     apply(&state, &indexer, member, form.work()?, change).await
 }
 
-/// Choose a work's collections
+/// Set a work's collections
 ///
 /// Moves a work to exactly the named collections (status 0), or to none (status 9).
 #[utoipa::path(
@@ -122,8 +122,8 @@ async fn get_collections_of_work(
 
 /// List collected works
 ///
-/// The works in one of the caller's collections, or in any of them, each once, latest first, or in the wanted order; with
-/// filters those of them that match, with the exact total. Past the end there are no rows.
+/// The works in one of the caller's collections, or in any of them, each once, latest first or in the requested order,
+/// and filtered if requested, with the exact total. Past the end there are no rows.
 #[utoipa::path(
     get, path = "/v2/user/collect/detail/list", tag = "library", security(("bearer" = [])),
     params(PageParams, CollectedParams, WorksParams),
@@ -158,9 +158,9 @@ async fn list_collected_works(
         .await
 }
 
-/// Count what filters leave of collected works
+/// Get the facets of collected works
 ///
-/// What each further filter would leave of the works in one of the caller's collections, or in any of them, with these
+/// The number of works in one of the caller's collections, or in any, that each further filter would leave, given these
 /// parameters. All counts are exact.
 #[utoipa::path(
     get, path = "/v2/user/collect/detail/facets", tag = "library", security(("bearer" = [])),

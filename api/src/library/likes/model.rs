@@ -1,4 +1,4 @@
-//! Forms and answers of the like calls (R9.2).
+//! Requests and responses of the like endpoints (R9.2).
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -16,8 +16,8 @@ use crate::library::counters;
 /// Most likes of a member, which bounds exports and deletions.
 pub const MAX_LIKES: i64 = 5_000;
 
-/// Likes or unlikes a work. Only the call that inserts or deletes the row changes the counter, and only a visible work
-/// can be liked.
+/// Likes or unlikes a work. Only the request that inserts or deletes the row changes the counter, and only a visible
+/// work can be liked.
 pub fn set(
     conn: &mut Conn,
     user: i64,

@@ -1,4 +1,4 @@
-//! The like calls.
+//! The like endpoints.
 
 use actix_web::web;
 
@@ -54,8 +54,8 @@ async fn like_work(
 
 /// List my likes
 ///
-/// The works the caller likes, latest first, or in the wanted order; with filters those of them that match, with the exact
-/// total. Past the end there are no rows.
+/// The works the caller likes, latest first or in the requested order, and filtered if requested, with the exact total.
+/// Past the end there are no rows.
 #[utoipa::path(
     get, path = "/v2/user/like/detail/list", tag = "library", security(("bearer" = [])), params(PageParams, WorksParams),
     responses((status = 200, description = "One page of works", body = Rows<Work>)),
@@ -81,9 +81,9 @@ async fn list_liked_works(
         .await
 }
 
-/// Count what filters leave of my likes
+/// Get the facets of my likes
 ///
-/// What each further filter would leave of the caller's likes with these parameters. All counts are exact.
+/// The number of the caller's likes that each further filter would leave, given these parameters. All counts are exact.
 #[utoipa::path(
     get, path = "/v2/user/like/detail/facets", tag = "library", security(("bearer" = [])), params(WorksParams, FacetsParams),
     responses((status = 200, description = "The counts", body = Data<WorksFacets>)),

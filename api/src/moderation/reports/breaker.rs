@@ -23,7 +23,7 @@ string_enum! {
     }
 }
 
-/// Why the work is not suspended, if so; otherwise one of the hour's `most` suspensions is used up.
+/// Why the work is not suspended, if so; otherwise consumes one of the hour's `most` suspensions.
 pub fn hold_reason(
     conn: &mut Conn,
     work: i64,
@@ -41,7 +41,7 @@ pub fn hold_reason(
     Ok((!is_free).then_some(HoldReason::Breaker))
 }
 
-/// Takes one of the hour's suspensions, if one is left; the conditional update settles races.
+/// Consumes one of the hour's suspensions, if any is left; the conditional update settles races.
 fn take_suspension(conn: &mut Conn, hour: i64, most: i32) -> QueryResult<bool> {
     let fresh = (report_hours::hour.eq(hour), report_hours::hidden.eq(0));
     let begun = crate::on_engine!(conn, c => diesel::insert_into(report_hours::table)

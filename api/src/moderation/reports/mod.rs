@@ -16,7 +16,7 @@ use crate::auth::personal_data::PersonalData;
 use crate::base::keys::{MacKey, Secrets};
 use crate::base::time::format_shanghai;
 
-/// Makes the pseudonyms of reporters.
+/// Creates the pseudonyms of reporters.
 pub struct Reporters(MacKey);
 
 impl Reporters {

@@ -1,4 +1,4 @@
-//! Reports: form, row and answer.
+//! Reports: form, row and response.
 
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -67,7 +67,7 @@ pub struct ReportForm {
     pub uuid: Option<String>,
 }
 
-/// A checked report.
+/// A validated report.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewReport {
     /// The work.
@@ -81,7 +81,7 @@ pub struct NewReport {
 }
 
 impl ReportForm {
-    /// Checks every field.
+    /// Validates every field.
     pub fn parse(&self) -> Result<NewReport, ApiError> {
         let (detail, contact) = (self.detail.as_deref(), self.contact.as_deref());
         Ok(NewReport {

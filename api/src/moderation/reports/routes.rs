@@ -1,4 +1,4 @@
-//! The report call.
+//! The report endpoint.
 
 use actix_web::web;
 

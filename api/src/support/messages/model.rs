@@ -1,4 +1,4 @@
-//! Conversations: forms, rows and answers (R12).
+//! Conversations: forms, rows and responses (R12).
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

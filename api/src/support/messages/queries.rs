@@ -1,5 +1,5 @@
-//! A member's conversations in the database. Each change is one conditional update, so of a concurrent question and
-//! closing the second sees the first.
+//! A member's conversations in the database. Each change is one conditional update, so when a question and a closing
+//! are concurrent, the second sees the first.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! The member's calls about conversations.
+//! Member endpoints for conversations.
 
 use actix_web::web;
 use serde::Serialize;
@@ -52,9 +52,9 @@ pub struct MessageSubmitted {
     pub data: MessageMade,
 }
 
-/// Ask support
+/// Start a conversation
 ///
-/// Starts a conversation. A member can have twenty open ones.
+/// With support. A member can have twenty open ones.
 #[utoipa::path(
     post, path = "/v2/message", tag = "support", security(("bearer" = [])), request_body = MessageForm,
     responses(
@@ -87,10 +87,10 @@ async fn create_message(
     }))
 }
 
-/// Ask a further question
+/// Add a question to a conversation
 ///
-/// Adds to the caller's conversation, which then awaits a reply again. A conversation has at most two hundred entries,
-/// and nothing can be added to a closed one.
+/// The conversation then awaits a reply again. It has at most two hundred entries, and nothing can be added to a closed
+/// one.
 #[utoipa::path(
     post, path = "/v2/message/data", tag = "support", security(("bearer" = [])), request_body = MessageEntryForm,
     responses(
@@ -138,7 +138,7 @@ async fn list_messages(
     Ok(Rows::of(rows.into_iter().map(Message::from), total))
 }
 
-/// Open a conversation
+/// Get my conversation
 ///
 /// The question first, then the entries, oldest first. Marks the conversation as read.
 #[utoipa::path(

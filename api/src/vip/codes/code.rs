@@ -17,7 +17,7 @@ const GROUP: usize = 5;
 pub const RANDOM_BYTES: usize = 15;
 /// Shorter inputs get an error of their own (R10.8).
 pub const MIN_CHARS: usize = 8;
-/// Longer inputs are no code, whatever separates the symbols.
+/// Longer inputs are not codes, whatever separates the symbols.
 pub const MAX_CHARS: usize = 64;
 
 /// A well-formed code.
@@ -58,7 +58,7 @@ impl ActivationCode {
         &self.0
     }
 
-    /// The last four symbols, to recognize a code by.
+    /// The last four symbols, to recognize a code.
     pub fn last4(&self) -> String {
         last4(&self.0)
     }
@@ -77,7 +77,7 @@ impl fmt::Display for ActivationCode {
     }
 }
 
-/// Masked: a code must not get into a log.
+/// Masked: a code must not be logged.
 impl fmt::Debug for ActivationCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "ActivationCode(…{})", self.last4())

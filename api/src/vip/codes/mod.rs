@@ -1,5 +1,5 @@
 //! Activation codes: each grants days of VIP, once. The database stores a keyed hash of a code, never the code itself:
-//! codes made in a [batch](batches) are shown once, and the code of a paid [order](orders) is derived from its number.
+//! codes of a [batch](batches) are shown once, and the code of a paid [order](orders) is derived from its number.
 
 pub mod admin;
 pub mod batches;

@@ -39,7 +39,7 @@ pub fn issue_for_order(
         used_network: String::new(),
         mode: mode.to_owned(),
     };
-    // Of two at the same time PostgreSQL may see the equal code before the equal order, so no constraint is named.
+    // When two are concurrent, PostgreSQL may see the equal code before the equal order, so no constraint is named.
     crate::on_engine!(conn, c => diesel::insert_into(activation_codes::table)
         .values(&row)
         .on_conflict_do_nothing()

@@ -1,5 +1,5 @@
-//! Redeeming a code. Of concurrent attempts one gets the days: the update that claims the code decides. Every attempt is
-//! recorded, and too many wrong codes mean a wait.
+//! Redeeming a code. Of concurrent attempts one gets the days: the update that claims the code decides. Every attempt
+//! is recorded, and too many wrong codes impose a wait.
 
 use diesel::prelude::*;
 
@@ -40,7 +40,7 @@ pub enum Redeemed {
     Now(Box<UserRow>),
     /// The same member has used this code before.
     Already(Box<UserRow>),
-    /// The code is unknown, used by somebody else or revoked; the caller is not told which.
+    /// The code is unknown, used by someone else or revoked; the caller does not learn which.
     Invalid,
     /// The code has expired.
     Expired,
@@ -137,7 +137,7 @@ fn wait(conn: &mut Conn, attempt: &Attempt, now: i64) -> QueryResult<Option<u64>
     Ok(oldest.map(|at| u64::try_from(at + WINDOW - now).unwrap_or(1).max(1)))
 }
 
-/// Whether this repeat was recorded lately: repeats are free, so they must not fill the table.
+/// Whether this repeat was recorded recently: repeats are free, so they must not fill the table.
 fn is_recorded(conn: &mut Conn, attempt: &Attempt, now: i64) -> QueryResult<bool> {
     let same = activation_attempts::table
         .filter(activation_attempts::user_id.eq(attempt.user))

@@ -1,4 +1,4 @@
-//! The activation call.
+//! The activation endpoint.
 
 use actix_web::web;
 use serde::{Deserialize, Serialize};
@@ -75,10 +75,10 @@ impl Activated {
     }
 }
 
-/// Use an activation code
+/// Redeem an activation code
 ///
 /// Adds the code's days of VIP after the caller's remaining time. The same member using the same code again changes
-/// nothing. Unknown, used and revoked codes get the same answer. After five wrong codes in ten minutes the next attempt
+/// nothing. Unknown, used and revoked codes get the same error. After five wrong codes in ten minutes the next attempt
 /// has to wait.
 #[utoipa::path(
     post, path = "/v2/user/activation", tag = "vip", security(("bearer" = [])), request_body = ActivationForm,
@@ -123,7 +123,7 @@ async fn redeem_code(
 }
 
 impl ActivationForm {
-    /// Checks the form and returns the trimmed input.
+    /// Validates the form and returns the trimmed input.
     fn parse(&self, state: &AppState) -> Result<&str, ApiError> {
         check_app(&state.config, self.app_id.as_deref())?;
         let typed = self.code.trim();

@@ -68,7 +68,7 @@ pub struct DownloadRequest {
     pub info_hash: String,
     /// The status.
     pub status: RequestStatus,
-    /// What the operator says about the decision.
+    /// The operator's note on the decision.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 200)]
     pub note: Option<String>,
@@ -77,7 +77,7 @@ pub struct DownloadRequest {
     /// When it was decided.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub decide_time: Option<Time>,
-    /// Whether the decision is news to the caller.
+    /// Whether the decision is unseen.
     pub unread: bool,
 }
 

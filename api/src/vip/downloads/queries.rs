@@ -14,7 +14,7 @@ use crate::http::error::{ApiError, ErrorKind};
 pub const MAX_OPEN: i64 = 20;
 
 diesel::define_sql_function! {
-    /// The first of two times that there is.
+    /// The first time that is not null.
     #[sql_name = "coalesce"]
     fn first_of(one: diesel::sql_types::Nullable<diesel::sql_types::BigInt>, other: diesel::sql_types::BigInt) -> diesel::sql_types::BigInt;
 }
@@ -110,7 +110,7 @@ pub fn page(
     Ok((rows, total))
 }
 
-/// Notes that the member has seen how these requests were decided.
+/// Marks the decisions on these requests as seen by the member.
 pub fn mark_seen(conn: &mut Conn, requests: &[i64]) -> QueryResult<()> {
     diesel::update(download_requests::table.filter(download_requests::id.eq_any(requests)))
         .set(download_requests::unread.eq(false))
@@ -118,7 +118,7 @@ pub fn mark_seen(conn: &mut Conn, requests: &[i64]) -> QueryResult<()> {
         .map(|_| ())
 }
 
-/// The number of the member's requests whose decision they have not seen.
+/// The number of the member's requests with an unseen decision.
 pub fn count_unread(conn: &mut Conn, user: i64) -> QueryResult<i64> {
     download_requests::table
         .inner_join(works::table)

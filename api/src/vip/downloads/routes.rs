@@ -1,4 +1,4 @@
-//! The calls of members about download requests.
+//! Member endpoints for download requests.
 
 use actix_web::web;
 use serde::Deserialize;
@@ -40,8 +40,9 @@ pub struct DownloadForm {
 
 /// Request a download
 ///
-/// Asks the operators to make a work available from one of its magnet links; for VIP only. Asking again changes nothing.
-/// A member can have twenty open requests. The server never fetches the link; a link of another work is refused.
+/// Asks the operators to make a work available from one of its magnet links; for VIP only. Repeating it changes
+/// nothing. A member can have twenty open requests. The server never fetches the link; a link of another work is
+/// invalid.
 #[utoipa::path(
     post, path = "/web/cloud/file/download", tag = "vip", security(("bearer" = [])), request_body = DownloadForm,
     responses(
@@ -84,7 +85,7 @@ async fn request_download(
 
 /// List my download requests
 ///
-/// Last changed first. This reads the decisions in it, unless it is about one work. Past the end there are no rows.
+/// Last changed first. Marks these decisions as read, unless filtered by work. Past the end there are no rows.
 #[utoipa::path(
     get, path = "/v2/user/downloads", tag = "vip", security(("bearer" = [])), params(PageParams, RequestsParams),
     responses((status = 200, description = "One page of requests", body = Rows<DownloadRequest>)),

@@ -58,7 +58,7 @@ pub struct Plan {
     /// The price.
     #[diesel(column_name = price_fen)]
     pub current_price: Yuan,
-    /// The original price; equal to the price when it is not reduced.
+    /// The original price; equal to the price without a discount.
     #[diesel(column_name = price_before_fen)]
     pub orig_price: Yuan,
     /// Days of VIP.
@@ -70,7 +70,7 @@ pub struct Plan {
 
 /// List VIP plans
 ///
-/// The plans on sale, in the order of the shop. None when nothing can be paid here.
+/// The plans on sale, in the order of the shop; none when payment is unavailable.
 #[utoipa::path(
     get, path = "/v2/app/vip/list", tag = "orders", params(PlansParams),
     responses(

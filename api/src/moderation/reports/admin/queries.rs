@@ -85,8 +85,8 @@ pub fn count_open(conn: &mut Conn, ids: &[i64]) -> QueryResult<usize> {
     Ok(open.len())
 }
 
-/// Decides a report. Taking the work down settles all its open reports, keeping it those of the same reason. A work that
-/// grave reports have suspended is shown again after the last of them is dismissed.
+/// Decides a report. Taking the work down settles all its open reports, keeping it those of the same reason. A work
+/// that grave reports have suspended is shown again after the last of them is dismissed.
 pub fn decide(
     conn: &mut Conn,
     actor: &Actor,

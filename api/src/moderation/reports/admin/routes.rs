@@ -1,4 +1,4 @@
-//! The operators' calls about reports.
+//! Operator endpoints for reports.
 
 use actix_web::web;
 

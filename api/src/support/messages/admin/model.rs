@@ -1,4 +1,4 @@
-//! Forms and answers of the operators' calls about conversations.
+//! Requests and responses of the operator endpoints for conversations.
 
 use diesel::Queryable;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! The operators' calls about conversations.
+//! Operator endpoints for conversations.
 
 use actix_web::web;
 
@@ -49,7 +49,7 @@ async fn list_admin_messages(
     Ok(Rows::of(rows.into_iter(), total))
 }
 
-/// Read a conversation
+/// Get a conversation
 ///
 /// The question first, then the entries, oldest first. The member's unread mark stays.
 #[utoipa::path(

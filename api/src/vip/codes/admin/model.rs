@@ -1,4 +1,4 @@
-//! Forms and answers of the operators' calls about codes.
+//! Requests and responses of the operator endpoints for codes.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -99,7 +99,7 @@ pub struct CodeBatches {
     pub plans: Vec<CodePlan>,
 }
 
-/// An order for new codes.
+/// New codes to create.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NewCodesForm {

@@ -1,4 +1,4 @@
-//! The operators' calls about activation codes.
+//! Operator endpoints for activation codes.
 
 use actix_web::web;
 use secrecy::ExposeSecret as _;
@@ -113,7 +113,7 @@ async fn list_admin_codes(
 
 /// Create activation codes
 ///
-/// Shows the codes once: the database stores only a keyed hash and the last four characters.
+/// Returns the codes once: only a keyed hash and the last four characters are stored.
 #[utoipa::path(
     post, path = "/admin/codes/create", tag = "operators", security(("bearer" = [])), request_body = NewCodesForm,
     responses(

@@ -1,4 +1,4 @@
-//! The operators' calls about download requests.
+//! Operator endpoints for download requests.
 
 pub mod queries;
 pub mod routes;

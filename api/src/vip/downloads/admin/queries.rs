@@ -148,7 +148,7 @@ impl RequestDecisionForm {
     }
 }
 
-/// Decides a request, which is news to its member; 422 `download_decided` if it is not open.
+/// Decides a request and marks it unread for its member; 422 `download_decided` if it is not open.
 pub fn decide(
     conn: &mut Conn,
     actor: &Actor,

@@ -1,4 +1,4 @@
-//! Creating and editing plans. Orders and codes keep the terms they were made with; a change applies to later sales.
+//! Creating and editing plans. Orders and codes keep the terms they were created with; a change applies to later sales.
 
 use diesel::prelude::*;
 use diesel::result::{DatabaseErrorKind, Error};
@@ -33,7 +33,7 @@ pub struct AdminPlan {
     pub remark: String,
     /// The price in yuan.
     pub price: Yuan,
-    /// The original price in yuan; equal to the price when it is not reduced.
+    /// The original price in yuan; equal to the price without a discount.
     pub price_before: Yuan,
     /// Days of VIP.
     #[schema(minimum = 1, maximum = 36500, example = 365)]
@@ -148,7 +148,7 @@ fn name_taken(error: Error) -> ApiError {
     }
 }
 
-/// What the audit log says of a plan: all fields but the id and the version.
+/// What the audit log records of a plan: all fields but the id and the version.
 fn fields(plan: &PlanRow) -> Map<String, Value> {
     let Value::Object(mut fields) = json!(AdminPlan::from(plan.clone())) else {
         return Map::new();

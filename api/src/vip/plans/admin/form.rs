@@ -1,4 +1,4 @@
-//! The forms for plans and their checks.
+//! The forms for plans and their validation.
 
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -11,7 +11,7 @@ use crate::vip::plans::{PlanKind, PlanRow};
 
 /// Highest price, fen: 1,000,000.00 yuan.
 const MAX_FEN: i64 = 100_000_000;
-/// Longest name, in code points; it appears on orders and at the provider's cashier.
+/// Longest name, in code points; it appears on orders and on the provider's checkout page.
 const NAME_CHARS: usize = 40;
 /// Longest remark, in code points.
 const REMARK_CHARS: usize = 120;
@@ -129,7 +129,7 @@ pub struct PlanChange {
 }
 
 impl PlanForm {
-    /// Checks every field.
+    /// Validates every field.
     pub fn parse(self, config: &Config) -> Result<PlanChange, ApiError> {
         let form = PlanEditForm {
             id: IdText::default(),
@@ -145,7 +145,7 @@ impl PlanForm {
 }
 
 impl PlanEditForm {
-    /// Checks the fields that were sent.
+    /// Validates the fields that were sent.
     pub fn parse(self, config: &Config) -> Result<PlanChange, ApiError> {
         let more = self.more;
         Ok(PlanChange {

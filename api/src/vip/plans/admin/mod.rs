@@ -1,4 +1,4 @@
-//! The operators' calls about plans.
+//! Operator endpoints for plans.
 
 pub mod changes;
 pub mod form;

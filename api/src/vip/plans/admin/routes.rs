@@ -1,4 +1,4 @@
-//! The operators' calls about plans.
+//! Operator endpoints for plans.
 
 use actix_web::web;
 use serde::Serialize;
@@ -79,7 +79,7 @@ async fn create_admin_plan(
 
 /// Change a plan
 ///
-/// The fields sent replace the current ones. Orders and codes keep the terms they were made with.
+/// The fields sent replace the current ones. Orders and codes keep their terms.
 #[utoipa::path(
     post, path = "/admin/plans/edit", tag = "operators", security(("bearer" = [])), request_body = PlanEditForm,
     responses(
