@@ -166,10 +166,10 @@ impl Hasher {
 
     fn matches(&self, password: &Password, stored: Option<&str>) -> anyhow::Result<Match> {
         let known = stored.map(PasswordHash::new).transpose();
-        let known = known.map_err(|error| anyhow::anyhow!("a stored hash is broken: {error}"))?;
+        let known = known.map_err(|error| anyhow::anyhow!("invalid stored hash: {error}"))?;
         let against = known.as_ref().unwrap_or(&self.0.dummy);
         let params = Params::try_from(against)
-            .map_err(|error| anyhow::anyhow!("a stored hash is broken: {error}"))?;
+            .map_err(|error| anyhow::anyhow!("invalid stored hash: {error}"))?;
         let salt = against.salt.context("a stored hash has no salt")?;
         let expected = against.hash.context("a stored hash is empty")?;
         let output = self.compute(&params, password, salt.as_ref())?;

@@ -40,7 +40,7 @@ pub struct Visitor(pub Option<Member>);
 pub struct Member {
     /// The user's id.
     pub id: i64,
-    /// The session of this call.
+    /// The session of this request.
     pub session_id: i64,
     /// When the session was opened, seconds.
     pub opened_at: i64,
@@ -340,7 +340,7 @@ impl FromRequest for Operator {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let operator = request.extensions().get::<Self>().cloned();
         ready(operator.ok_or_else(|| {
-            anyhow::anyhow!("an operators' call whose line names no permission").into()
+            anyhow::anyhow!("an operator endpoint without a permission in the table").into()
         }))
     }
 }

@@ -117,22 +117,22 @@ pub struct Notify<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotifyError {
     /// The provider's probe of our signature check; harmless.
-    #[error("a probe of the provider")]
+    #[error("signature probe of the provider")]
     Probe,
     /// Malformed.
     #[error("malformed: {0}")]
     Malformed(&'static str),
     /// Too old, or from the future.
-    #[error("the time is more than five minutes off")]
+    #[error("timestamp more than five minutes off")]
     Stale,
     /// Signed with an unknown key.
     #[error("signed with an unknown key")]
     UnknownKey,
     /// The signature is wrong.
-    #[error("the signature is wrong")]
+    #[error("signature mismatch")]
     Forged,
     /// Genuine, but for another application or seller.
-    #[error("of another merchant: {0}")]
+    #[error("for another merchant: {0}")]
     NotOurs(&'static str),
 }
 
@@ -140,16 +140,16 @@ pub enum NotifyError {
 #[derive(Debug, thiserror::Error)]
 pub enum GatewayError {
     /// No response in time.
-    #[error("the provider does not answer: {0}")]
+    #[error("provider unreachable: {0}")]
     Unreachable(String),
     /// The response cannot be trusted or parsed.
-    #[error("the provider's answer cannot be used: {0}")]
+    #[error("invalid response from the provider: {0}")]
     Answer(&'static str),
     /// The provider rejected the request.
-    #[error("the provider refuses: {0}")]
+    #[error("rejected by the provider: {0}")]
     Refused(String),
     /// The request could not be built.
-    #[error("the request could not be made")]
+    #[error("failed to build the request")]
     Ours(#[from] anyhow::Error),
 }
 

@@ -49,7 +49,7 @@ async fn receive_alipay_notice(
 /// ones, including repeats, get an empty response; others are sent again.
 #[utoipa::path(
     post, path = "/v2/pay/notify/weixin", tag = "orders", security(()),
-    request_body(content = WeixinNotification, description = "WeChat's notice, at most 16 KiB", content_type = "application/json"),
+    request_body(content = WeixinNotification, description = "At most 16 KiB", content_type = "application/json"),
     responses(
         (status = 204, description = "Accepted"),
         (status = 400, description = "Rejected", body = WeixinFailure),

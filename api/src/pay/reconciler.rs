@@ -106,7 +106,7 @@ fn ask(shared: &Shared, order: &OrderRow, now: i64) -> Result<Option<PaidFact>, 
         .providers
         .gateway(order.channel)
         .ok_or(GatewayError::Unreachable(
-            "there is no such provider".to_owned(),
+            "provider not configured".to_owned(),
         ))?;
     let fact = gateway.query(&order.number)?;
     let unpaid = fact.is_none() && order.status == OrderStatus::Unpaid;

@@ -96,11 +96,11 @@ impl Pay {
         F: FnOnce(&dyn PaymentGateway) -> Result<T, GatewayError> + Send + 'static,
     {
         let gateway = self.gateway(channel).ok_or(GatewayError::Unreachable(
-            "there is no such provider".to_owned(),
+            "provider not configured".to_owned(),
         ))?;
         let permit = Arc::clone(&self.calls)
             .try_acquire_owned()
-            .map_err(|_| GatewayError::Unreachable("too many questions at once".to_owned()))?;
+            .map_err(|_| GatewayError::Unreachable("too many concurrent calls".to_owned()))?;
         let span = span::begin("payment provider");
         tokio::task::spawn_blocking(move || {
             let _held = (permit, span.enter());

@@ -229,7 +229,7 @@ impl ServerKey {
 
 /// Id and public PEM of the key in `file`, for command-line tools.
 pub fn public_pem_of(file: &Path) -> anyhow::Result<(String, String)> {
-    let key = read(file).context("start the service once to make it")?;
+    let key = read(file).context("start the service once to create it")?;
     let key = ServerKey::new(key)?;
     let pem = key.public_pem()?;
     Ok((key.kid, pem))

@@ -88,7 +88,7 @@ async fn get_admin_order(
 #[utoipa::path(
     post, path = "/admin/orders/recheck", tag = "operators", security(("bearer" = [])), request_body = RecheckForm,
     responses(
-        (status = 200, description = "The provider's answer, and the order's status", body = Data<Rechecked>),
+        (status = 200, description = "The provider's report and the order's status", body = Data<Rechecked>),
         (status = 400, description = "Not an order number", body = ErrorBody),
         (status = 404, description = "No such order", body = ErrorBody),
         (status = 422, description = "The provider does not answer (`provider_away`)", body = ErrorBody),

@@ -111,9 +111,9 @@ impl Alipay {
             return Err(GatewayError::status(answer.status));
         }
         let content = wire::genuine_answer(&answer.body, method, &self.merchant.provider)
-            .ok_or(GatewayError::Answer("its signature is not Alipay's"))?;
+            .ok_or(GatewayError::Answer("signature mismatch"))?;
         let read = serde_json::from_str(content)
-            .map_err(|_| GatewayError::Answer("its content is of another form"))?;
+            .map_err(|_| GatewayError::Answer("unexpected content"))?;
         Ok((read, content.to_owned()))
     }
 }
@@ -157,15 +157,15 @@ impl PaymentGateway for Alipay {
             return Err(content.refused());
         }
         if content.out_trade_no != number {
-            return Err(GatewayError::Answer("it is about another order"));
+            return Err(GatewayError::Answer("for another order"));
         }
         if !is_paid(&content.trade_status) {
             return Ok(None);
         }
-        let paid = Fen::from_yuan(&content.total_amount)
-            .ok_or(GatewayError::Answer("its amount cannot be read"))?;
+        let paid =
+            Fen::from_yuan(&content.total_amount).ok_or(GatewayError::Answer("invalid amount"))?;
         if content.trade_no.is_empty() {
-            return Err(GatewayError::Answer("it names no payment"));
+            return Err(GatewayError::Answer("trade number missing"));
         }
         Ok(Some(PaidFact {
             channel: PayChannel::Alipay,
@@ -199,10 +199,10 @@ impl PaymentGateway for Alipay {
         }
         let (trade_no, order_no) = (value("trade_no"), value("out_trade_no"));
         if trade_no.is_empty() || order_no.is_empty() {
-            return Err(NotifyError::Malformed("it names no payment or order"));
+            return Err(NotifyError::Malformed("trade or order number missing"));
         }
         let paid = Fen::from_yuan(value("total_amount"))
-            .ok_or(NotifyError::Malformed("the amount cannot be read"))?;
+            .ok_or(NotifyError::Malformed("invalid amount"))?;
         Ok(Notification::Paid(PaidFact {
             channel: PayChannel::Alipay,
             trade_no: trade_no.to_owned(),

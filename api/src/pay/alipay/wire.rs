@@ -84,15 +84,15 @@ fn genuine(
     key: &PublicKey,
     text: impl Fn(&Params) -> String,
 ) -> Result<Params, NotifyError> {
-    let params = decoded(form).ok_or(NotifyError::Malformed("a name comes twice"))?;
+    let params = decoded(form).ok_or(NotifyError::Malformed("duplicate parameter"))?;
     let signature = params
         .get("sign")
-        .ok_or(NotifyError::Malformed("there is no signature"))?;
+        .ok_or(NotifyError::Malformed("signature missing"))?;
     if params
         .get("sign_type")
         .is_some_and(|kind| kind != SIGN_TYPE)
     {
-        return Err(NotifyError::Malformed("not signed by RSA2"));
+        return Err(NotifyError::Malformed("sign_type is not RSA2"));
     }
     if !key.verify(text(&params).as_bytes(), signature) {
         return Err(NotifyError::Forged);

@@ -108,11 +108,11 @@ fn we_accept_what_openssl_signs_and_nothing_else() {
     let without_empty = signed("-sha256", &text.replace("&passback_params=", ""));
     assert_eq!(
         genuine_notification(&form(&sha1, "RSA"), &key),
-        Err(NotifyError::Malformed("not signed by RSA2"))
+        Err(NotifyError::Malformed("sign_type is not RSA2"))
     );
     assert_eq!(
         genuine_notification(&form(&good, "RSA"), &key),
-        Err(NotifyError::Malformed("not signed by RSA2"))
+        Err(NotifyError::Malformed("sign_type is not RSA2"))
     );
     assert_eq!(
         genuine_notification(&form(&sha1, "RSA2"), &key),
@@ -153,7 +153,7 @@ fn a_changed_notification_fails_verification() {
     let twice = format!("{good}&total_amount=98.00");
     assert_eq!(
         genuine_notification(twice.as_bytes(), &key),
-        Err(NotifyError::Malformed("a name comes twice"))
+        Err(NotifyError::Malformed("duplicate parameter"))
     );
     for junk in [
         &b""[..],

@@ -232,7 +232,7 @@ async fn address(
     let bill = Bill {
         number: order.number.clone(),
         subject: order.plan_name.clone(),
-        price: Fen::new(order.fen).ok_or(GatewayError::Answer("the price is out of bounds"))?,
+        price: Fen::new(order.fen).ok_or(GatewayError::Answer("price out of bounds"))?,
         closes_at: order.created_at + CLOSES,
         device: payer.device,
         // The same as in the first request, wherever this one comes from.

@@ -103,7 +103,7 @@ impl Sandbox {
 
     /// The APIv3 key.
     pub fn resource_key(&self) -> anyhow::Result<ResourceKey> {
-        ResourceKey::new(self.api_key.as_bytes()).context("the made-up APIv3 key has 32 bytes")
+        ResourceKey::new(self.api_key.as_bytes()).context("the generated APIv3 key has 32 bytes")
     }
 
     /// A key other than the provider's, for forged notifications.

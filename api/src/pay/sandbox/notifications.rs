@@ -86,7 +86,7 @@ impl Sandbox {
         let sealed = self
             .resource_key()?
             .seal(&plain, &nonce, "transaction")
-            .ok_or_else(|| anyhow::anyhow!("the resource could not be sealed"))?;
+            .ok_or_else(|| anyhow::anyhow!("failed to encrypt the resource"))?;
         let body = json!({
             "id": uuid::Uuid::new_v4().to_string(),
             "create_time": rfc3339(self.now()),

@@ -149,7 +149,7 @@ impl Weixin {
             .and_then(|signed| {
                 signed.verify(answer.body.as_bytes(), self.now(), &merchant.provider_keys)
             })
-            .map_err(|_| GatewayError::Answer("its signature is not WeChat's"))?;
+            .map_err(|_| GatewayError::Answer("signature mismatch"))?;
         Ok(answer)
     }
 
@@ -167,9 +167,9 @@ impl Weixin {
         let amount = &transaction.amount;
         let paid = Fen::new(amount.total)
             .filter(|_| matches!(amount.currency.as_str(), "" | "CNY"))
-            .ok_or(NotifyError::Malformed("the amount cannot be read"))?;
+            .ok_or(NotifyError::Malformed("invalid amount"))?;
         if transaction.transaction_id.is_empty() || transaction.out_trade_no.is_empty() {
-            return Err(NotifyError::Malformed("it names no payment or order"));
+            return Err(NotifyError::Malformed("trade or order number missing"));
         }
         Ok(Some(PaidFact {
             channel: PayChannel::Weixin,
@@ -181,8 +181,8 @@ impl Weixin {
     }
 
     fn opened(&self, body: &[u8]) -> Result<Option<(Transaction, String)>, NotifyError> {
-        let envelope: Envelope = serde_json::from_slice(body)
-            .map_err(|_| NotifyError::Malformed("the body is of another form"))?;
+        let envelope: Envelope =
+            serde_json::from_slice(body).map_err(|_| NotifyError::Malformed("unexpected body"))?;
         if envelope.event_type != "TRANSACTION.SUCCESS" {
             return Ok(None);
         }
@@ -201,9 +201,9 @@ impl Weixin {
                     .open(ciphertext, nonce, associated_data)
             })
             .and_then(|plain| String::from_utf8(plain).ok())
-            .ok_or(NotifyError::Malformed("the resource cannot be opened"))?;
+            .ok_or(NotifyError::Malformed("failed to decrypt the resource"))?;
         let transaction = serde_json::from_str(&plain)
-            .map_err(|_| NotifyError::Malformed("the resource is of another form"))?;
+            .map_err(|_| NotifyError::Malformed("unexpected resource"))?;
         Ok(Some((transaction, plain)))
     }
 }
@@ -237,13 +237,13 @@ impl PaymentGateway for Weixin {
             return Err(refused(&answer));
         }
         let created: Created = serde_json::from_str(&answer.body)
-            .map_err(|_| GatewayError::Answer("its content is of another form"))?;
+            .map_err(|_| GatewayError::Answer("unexpected content"))?;
         match bill.device {
             Device::Desktop if !created.code_url.is_empty() => Ok(Checkout::Scan(created.code_url)),
             Device::Phone if !created.h5_url.is_empty() => {
                 Ok(Checkout::Open(self.coming_back(created.h5_url)))
             }
-            _ => Err(GatewayError::Answer("it holds no address")),
+            _ => Err(GatewayError::Answer("payment URL missing")),
         }
     }
 
@@ -260,12 +260,12 @@ impl PaymentGateway for Weixin {
             return Err(refused(&answer));
         }
         let transaction: Transaction = serde_json::from_str(&answer.body)
-            .map_err(|_| GatewayError::Answer("its content is of another form"))?;
+            .map_err(|_| GatewayError::Answer("unexpected content"))?;
         if transaction.out_trade_no != number {
-            return Err(GatewayError::Answer("it is about another order"));
+            return Err(GatewayError::Answer("for another order"));
         }
         self.paid(transaction, answer.body)
-            .map_err(|_| GatewayError::Answer("it is about another merchant, or no payment"))
+            .map_err(|_| GatewayError::Answer("for another merchant, or not a valid payment"))
     }
 
     fn close(&self, number: &str) -> Result<(), GatewayError> {

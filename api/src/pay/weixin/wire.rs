@@ -94,7 +94,7 @@ pub fn signed_text(timestamp: &str, nonce: &str, body: &[u8]) -> Vec<u8> {
 impl<'a> Signed<'a> {
     /// Reads the headers.
     pub fn read(header: impl Fn(&str) -> Option<&'a str>) -> Result<Self, NotifyError> {
-        let missing = NotifyError::Malformed("a header is missing");
+        let missing = NotifyError::Malformed("missing header");
         Ok(Self {
             timestamp: header("wechatpay-timestamp").ok_or(missing)?,
             nonce: header("wechatpay-nonce").ok_or(missing)?,
@@ -113,7 +113,7 @@ impl<'a> Signed<'a> {
         let timestamp: i64 = digits
             .then(|| self.timestamp.parse().ok())
             .flatten()
-            .ok_or(NotifyError::Malformed("the timestamp is no number"))?;
+            .ok_or(NotifyError::Malformed("timestamp is not a number"))?;
         if (now - timestamp).abs() >= SKEW {
             return Err(NotifyError::Stale);
         }

@@ -176,7 +176,7 @@ fn a_notification_expires_five_minutes_from_our_clock() {
         "1624523846.0",
         "99999999999999999999",
     ] {
-        let malformed = Err(NotifyError::Malformed("the timestamp is no number"));
+        let malformed = Err(NotifyError::Malformed("timestamp is not a number"));
         assert_eq!(
             verify(Signed { timestamp, ..good }, body, now),
             malformed,

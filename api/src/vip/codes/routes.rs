@@ -85,7 +85,7 @@ impl Activated {
     responses(
         (status = 200, description = "The days are granted", body = Activated),
         (status = 422, description = "The code is too short (`code_short`), invalid (`code_invalid`) or expired (`code_expired`), or it is another application (`app_unknown`)", body = ErrorBody),
-        (status = 429, description = "Too many wrong codes, or calls", body = ErrorBody, headers(("Retry-After" = u64, description = "Seconds to wait"))),
+        (status = 429, description = "Too many wrong codes or requests", body = ErrorBody, headers(("Retry-After" = u64, description = "Seconds to wait"))),
     ),
 )]
 async fn redeem_code(

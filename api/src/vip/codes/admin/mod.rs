@@ -1,4 +1,4 @@
-//! The operators' calls about activation codes.
+//! Operator endpoints for activation codes.
 
 pub mod model;
 pub mod routes;

@@ -35,7 +35,7 @@ pub struct RequestsFilter {
 pub struct AdminDownloadRequest {
     /// The id.
     pub id: Id,
-    /// The member who asks.
+    /// The member.
     #[schema(example = "lin_xia", max_length = 32)]
     pub user_name: String,
     /// Id of the work.

@@ -1,4 +1,4 @@
-//! The operators' calls about download requests.
+//! Operator endpoints for download requests.
 
 use actix_web::web;
 
