@@ -1,4 +1,4 @@
-"""Three signed calls. Run: python3 example.py [address] [secret]"""
+"""Three signed requests. Run: python3 example.py [address] [secret]"""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-// Three signed calls. Run: node example.mjs [address] [secret]
+// Three signed requests. Run: node example.mjs [address] [secret]
 import { connect } from '@yingku/signer/connect'
 import { signedFetch } from '@yingku/signer/fetch'
 

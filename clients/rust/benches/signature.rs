@@ -1,4 +1,4 @@
-//! What one call's signature costs: signing, and checking. `cargo bench --bench signature` prints nanoseconds;
+//! The cost of signing and verifying one request. `cargo bench --bench signature` prints nanoseconds;
 //! `valgrind --tool=callgrind` on the program it builds counts instructions. The first argument is how many calls.
 use std::hint::black_box;
 use std::time::{Duration, Instant};

@@ -1,4 +1,4 @@
-//! Three signed calls. Run: `cargo run --features reqwest --example signed_calls [address] [secret]`
+//! Three signed requests. Run: `cargo run --features reqwest --example signed_calls [address] [secret]`
 
 #![expect(
     clippy::indexing_slicing,

@@ -24,7 +24,7 @@ pub enum MalformedQuery {
 /// The canonical form of a query, without its `?`.
 ///
 /// # Errors
-/// [`MalformedQuery`] for what cannot be decoded, or more than 64 pairs.
+/// [`MalformedQuery`] if it cannot be decoded or has more than 64 pairs.
 pub fn canonical_query(query: &str) -> Result<String, MalformedQuery> {
     let mut pairs = Vec::new();
     for segment in query.split('&').filter(|segment| !segment.is_empty()) {
@@ -47,7 +47,7 @@ pub fn canonical_query(query: &str) -> Result<String, MalformedQuery> {
     Ok(canonical)
 }
 
-/// A part as it is signed; the part itself when it is so already, which most are.
+/// The encoded form of a part; borrowed if it is already encoded, as most are.
 fn reencode(part: &str) -> Result<Cow<'_, str>, MalformedQuery> {
     if part.bytes().all(is_unreserved) {
         return Ok(Cow::Borrowed(part));

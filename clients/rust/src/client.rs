@@ -1,4 +1,4 @@
-//! What a client needs: make a client key once, then sign every request.
+//! For clients: create a client key once, then sign every request.
 //!
 //! ```no_run
 //! # fn main() -> Result<(), yingku_signer::client::ClientError> {
@@ -27,11 +27,11 @@ use crate::{
 /// Why a request could not be signed.
 #[derive(Debug, thiserror::Error)]
 pub enum ClientError {
-    /// The server's public key cannot be read.
-    #[error("the server's public key cannot be read")]
+    /// Invalid public key of the server.
+    #[error("invalid public key of the server")]
     PublicKey,
-    /// The client key could not be sealed.
-    #[error("the client key could not be sealed")]
+    /// Failed to encrypt the client key.
+    #[error("failed to encrypt the client key")]
     Seal,
     /// The query has no canonical form.
     #[error("malformed query: {0}")]
@@ -46,8 +46,8 @@ pub struct Signer {
 }
 
 impl Signer {
-    /// Makes a fresh client key and seals it to the server's key, both as `GET /v2/app/config` gives
-    /// them; `now_ms` is the server's clock.
+    /// Creates a client key and encrypts it with the server's key; `kid` and `pem` are as returned by
+    /// `GET /v2/app/config`, `now_ms` is the server's clock.
     ///
     /// # Errors
     /// [`ClientError::PublicKey`] or [`ClientError::Seal`].
@@ -68,7 +68,7 @@ impl Signer {
         Self::with_key(secret, kid, public_pem, &key)
     }
 
-    /// [`Signer::new`] with a key of the caller's own.
+    /// [`Signer::new`] with a given key.
     ///
     /// # Errors
     /// As [`Signer::new`].
@@ -89,7 +89,7 @@ impl Signer {
         })
     }
 
-    /// The four headers of one attempt, with a fresh nonce. `path` may carry the base path; `query`
+    /// The four headers of one attempt, with a new nonce. `path` may include the base path; `query`
     /// is as sent, without `?`.
     ///
     /// # Errors
@@ -107,7 +107,7 @@ impl Signer {
         self.headers_with(method, path, query, body, now_ms, &hex(&nonce))
     }
 
-    /// [`Signer::headers`] with a nonce of the caller's own.
+    /// [`Signer::headers`] with a given nonce.
     ///
     /// # Errors
     /// As [`Signer::headers`].
@@ -138,7 +138,7 @@ impl Signer {
     }
 }
 
-/// A curl line for one signed call; it works once, within five minutes.
+/// A curl command for one signed request; it works once, within five minutes.
 ///
 /// # Errors
 /// As [`Signer::headers`].
@@ -177,7 +177,7 @@ pub fn curl_line(
     Ok(line)
 }
 
-/// In single quotes, as a shell reads them.
+/// Quotes a text for a shell.
 fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', "'\\''"))
 }

@@ -1,4 +1,4 @@
-//! The client key, what travels sealed in `X-Client-Key`, and the signing key made from it.
+//! The client key, its plaintext in `X-Client-Key`, and the signing key derived from it.
 
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
@@ -7,21 +7,21 @@ use crate::SignedText;
 
 /// Bytes of the random client key.
 pub const CLIENT_KEY_BYTES: usize = 32;
-/// Bytes that are sealed: version, client key, device id, time of making.
+/// Bytes of the plaintext: version, client key, device id, creation time.
 pub const SEALED_BYTES: usize = 1 + CLIENT_KEY_BYTES + 16 + 8;
-/// First sealed byte.
+/// First byte of the plaintext.
 const VERSION: u8 = 1;
 
 type HmacSha256 = Hmac<Sha256>;
 
-/// What a client makes once for each installation.
+/// Created once for each installation of a client.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ClientKey {
     /// The key itself.
     pub key: [u8; CLIENT_KEY_BYTES],
-    /// Tells installations apart without naming anybody.
+    /// Distinguishes installations without identifying anyone.
     pub device_id: [u8; 16],
-    /// When it was made, ms since 1970.
+    /// When it was created, ms since 1970.
     pub created_at_ms: u64,
 }
 
@@ -34,7 +34,7 @@ impl std::fmt::Debug for ClientKey {
 }
 
 impl ClientKey {
-    /// The bytes to seal.
+    /// The plaintext to encrypt.
     pub fn encode(&self) -> [u8; SEALED_BYTES] {
         let mut bytes = [0; SEALED_BYTES];
         let parts = [
@@ -49,7 +49,7 @@ impl ClientKey {
         bytes
     }
 
-    /// Reads sealed bytes; nothing for another length or version.
+    /// Parses a plaintext; none for another length or version.
     pub fn decode(bytes: &[u8]) -> Option<Self> {
         let (version, rest) = bytes.split_first()?;
         let (key, rest) = rest.split_first_chunk()?;
@@ -63,12 +63,12 @@ impl ClientKey {
     }
 }
 
-/// The key that signs requests. The two blocks that HMAC makes of a key are hashed once, not for each signature.
+/// The key that signs requests. HMAC's two key blocks are hashed once, not for each signature.
 #[derive(Clone)]
 pub struct SigningKey(HmacSha256);
 
 impl SigningKey {
-    /// From the application's fixed secret and the client key.
+    /// Derives it from the application's fixed secret and the client key.
     pub fn derive(secret: &str, client_key: &[u8; CLIENT_KEY_BYTES]) -> Self {
         let mut outer = keyed(secret.as_bytes());
         outer.update(b"av1-sign");
@@ -81,7 +81,7 @@ impl SigningKey {
         crate::hex(&self.mac(text).finalize().into_bytes())
     }
 
-    /// Whether `signature` (lower-case hex) is right, compared in constant time.
+    /// Whether `signature` (lower-case hex) is correct, compared in constant time.
     pub fn verify(&self, text: &SignedText<'_>, signature: &str) -> bool {
         from_hex(signature).is_some_and(|given| self.mac(text).verify(&given.into()).is_ok())
     }

@@ -1,6 +1,6 @@
 //! Signatures of requests to the Yingku API (protocol AV1): what is signed, with which key, and how
-//! it is compared. The server uses this crate too, so there is one implementation in Rust; the shared
-//! test vectors in `clients/vectors.json` hold it equal to the other languages.
+//! it is verified. The server uses this crate too, so there is one implementation in Rust; the shared
+//! test vectors in `clients/vectors.json` keep it consistent with the other languages.
 //!
 //! ```text
 //! key  = HMAC-SHA256(fixed secret, "av1-sign" ‖ client key)
@@ -8,8 +8,8 @@
 //! X-Signature = hex(HMAC-SHA256(key, text))
 //! ```
 //!
-//! Start with [`canonical_query`] and [`SignedText`]; `client` (feature `client`) does it all for a caller, and
-//! `signed_client` (feature `reqwest`) sends the calls too.
+//! Start with [`canonical_query`] and [`SignedText`]; `client` (feature `client`) does both, and
+//! `signed_client` (feature `reqwest`) also sends the requests.
 
 mod canonical;
 #[cfg(feature = "client")]
@@ -27,21 +27,21 @@ use sha2::{Digest as _, Sha256};
 
 /// Milliseconds since 1970, 13 digits.
 pub const TIMESTAMP_HEADER: &str = "x-timestamp";
-/// 16–64 of `A-Za-z0-9_-`, fresh for every attempt.
+/// 16–64 of `A-Za-z0-9_-`, new for every attempt.
 pub const NONCE_HEADER: &str = "x-nonce";
-/// `<kid>.<base64url>` of the sealed client key.
+/// `<kid>.<base64url>` of the encrypted client key.
 pub const CLIENT_KEY_HEADER: &str = "x-client-key";
 /// 64 lower-case hex digits.
 pub const SIGNATURE_HEADER: &str = "x-signature";
-/// The path prefix that is not signed, because a proxy may take it away.
+/// The path prefix that is not signed, because a proxy may strip it.
 pub const BASE_PATH: &str = "/prod-api";
 
 /// First line of the signed text.
 const TAG: &str = "AV1-HMAC-SHA256";
-/// SHA-256 of no bytes, as most calls have no body.
+/// SHA-256 of no bytes, as most requests have no body.
 const DIGEST_OF_NOTHING: &str = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
-/// What of a request is signed.
+/// The signed parts of a request.
 #[derive(Debug, Clone, Copy)]
 pub struct SignedText<'a> {
     /// Method; signed in upper case.

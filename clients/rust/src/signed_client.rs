@@ -1,4 +1,4 @@
-//! A reqwest client that signs every call (feature `reqwest`).
+//! A reqwest client that signs every request (feature `reqwest`).
 //!
 //! ```no_run
 //! # async fn calls() -> Result<(), yingku_signer::signed_client::CallError> {
@@ -6,8 +6,8 @@
 //!
 //! let base = "http://127.0.0.1:8080/prod-api";
 //! let client = SignedClient::connect(Default::default(), base, "yingku-public-app-secret-1").await?;
-//! let answer = client.send(client.get("/v2/works/detail/list?pageSize=3")).await?;
-//! println!("{}", answer.status());
+//! let response = client.send(client.get("/v2/works/detail/list?pageSize=3")).await?;
+//! println!("{}", response.status());
 //! # Ok(())
 //! # }
 //! ```
@@ -21,25 +21,25 @@ use serde_json::Value;
 
 use crate::client::{ClientError, Signer};
 
-/// Why a call brought no answer.
+/// Why there is no response.
 #[derive(Debug, thiserror::Error)]
 pub enum CallError {
-    /// The call could not be sent, or its answer not be read.
+    /// The request could not be sent, or the response not be read.
     #[error(transparent)]
     Http(#[from] reqwest::Error),
-    /// The call could not be signed.
+    /// The request could not be signed.
     #[error(transparent)]
     Sign(#[from] ClientError),
     /// The body is a stream, whose bytes are not known before it is sent.
-    #[error("a signed body is text or bytes")]
+    #[error("a signed body must be text or bytes")]
     Stream,
-    /// The address answered something other than this service's settings.
-    #[error("no settings of this service at the address")]
+    /// The address did not return this service's settings.
+    #[error("the address did not return this service's settings")]
     Settings,
 }
 
-/// One installation: its client key and what it knows of the server's clock. Make one and share it:
-/// the server opens few new client keys.
+/// One installation: its client key and the offset of the server's clock. Create one and share it:
+/// the server decrypts few new client keys.
 #[derive(Debug)]
 pub struct SignedClient {
     http: Client,
@@ -50,8 +50,8 @@ pub struct SignedClient {
 }
 
 impl SignedClient {
-    /// Asks the service at `base` (with `/prod-api`) for its key and clock, and seals a fresh client
-    /// key to it. `secret` is the application's fixed secret (`APP_SECRET` of the server).
+    /// Fetches key and clock of the service at `base` (with `/prod-api`), and encrypts a new client
+    /// key. `secret` is the application's fixed secret (`APP_SECRET` of the server).
     ///
     /// # Errors
     /// [`CallError`], but never [`CallError::Stream`].
@@ -77,32 +77,32 @@ impl SignedClient {
         Ok(client)
     }
 
-    /// A call of `GET`; `path` is below the base address, with its query.
+    /// A GET request; `path` is below the base address, with its query.
     pub fn get(&self, path: &str) -> RequestBuilder {
         self.request(Method::GET, path)
     }
 
-    /// A call of `POST`; see [`SignedClient::get`].
+    /// A POST request; see [`SignedClient::get`].
     pub fn post(&self, path: &str) -> RequestBuilder {
         self.request(Method::POST, path)
     }
 
-    /// A call of any method; see [`SignedClient::get`].
+    /// A request of any method; see [`SignedClient::get`].
     pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
         self.http.request(method, format!("{}{path}", self.base))
     }
 
-    /// Takes over the server's clock, ms since 1970: the `serverTime` of an answer just received.
+    /// Adopts the server's clock, ms since 1970: the `serverTime` of a response just received.
     pub fn synchronise(&self, server_ms: i64) {
-        // The answer is older than now, so the time reckoned is never ahead of the server's.
+        // The response is older than now, so the computed time is never ahead of the server's.
         self.offset_ms
             .store(server_ms - local_ms(), Ordering::Relaxed);
     }
 
-    /// Signs and sends a call; a call refused for its time is signed and sent once more.
+    /// Signs and sends a request; retries once on `timestamp_skew`.
     ///
     /// # Errors
-    /// [`CallError`]; an answer of any status is none.
+    /// [`CallError`]; a response of any status is not an error.
     pub async fn send(&self, call: RequestBuilder) -> Result<Response, CallError> {
         let request = call.build()?;
         let answer = self.attempt(&request).await?;

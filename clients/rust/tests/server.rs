@@ -1,4 +1,4 @@
-//! The reqwest client against a real server: `YINGKU_BASE` and `YINGKU_SECRET` name it; without them nothing is asked.
+//! The reqwest client against a real server: `YINGKU_BASE` and `YINGKU_SECRET` name it; skipped without them.
 
 #![expect(
     clippy::unwrap_used,

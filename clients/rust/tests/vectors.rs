@@ -1,4 +1,4 @@
-//! The vectors that every language's signer is held to.
+//! The test vectors shared by the signers of all languages.
 
 #![expect(
     clippy::unwrap_used,
