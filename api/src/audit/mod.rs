@@ -24,7 +24,7 @@ pub const COMMAND: &str = "命令行";
 
 string_enum! {
     /// The action.
-    #[expect(missing_docs, reason = "the words say it")]
+    #[expect(missing_docs, reason = "self-explanatory")]
     pub enum Action {
         MessageReply = "messages.reply",
         MessageClose = "messages.close",
@@ -62,7 +62,7 @@ string_enum! {
 
 string_enum! {
     /// The kind of the target.
-    #[expect(missing_docs, reason = "the words say it")]
+    #[expect(missing_docs, reason = "self-explanatory")]
     pub enum TargetKind {
         Message = "message",
         Work = "work",

@@ -1,4 +1,4 @@
-"""The signer against the shared vectors, with nothing but the standard library."""
+"""The signer against the shared vectors, with the standard library only."""
 
 import base64
 import hashlib
@@ -13,8 +13,8 @@ import yingku_signer as signer
 VECTORS = json.loads((Path(__file__).resolve().parents[2] / "vectors.json").read_text("utf-8"))
 SECRET = "yingku-public-app-secret-1"
 
-# Two primes make a key that this file can also open: 2^1279 - 1 and 2^607 - 1 are prime, so their product is
-# a modulus of 1886 bits. Of no use to anybody but a test.
+# A key that this file can also decrypt with: 2^1279 - 1 and 2^607 - 1 are prime, so their product is a
+# modulus of 1886 bits. For tests only.
 P, Q, E = 2**1279 - 1, 2**607 - 1, 65537
 
 
@@ -39,7 +39,7 @@ def public_pem() -> str:
 
 
 def opened(sealed: bytes) -> bytes:
-    """RSA-OAEP backwards, written apart from the signer."""
+    """RSA-OAEP decryption, independent of the signer."""
     plain = pow(int.from_bytes(sealed, "big"), pow(E, -1, (P - 1) * (Q - 1)), P * Q)
     encoded = plain.to_bytes(len(sealed), "big")
 

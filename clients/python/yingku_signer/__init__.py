@@ -4,7 +4,7 @@
     text = "AV1-HMAC-SHA256\\n" METHOD "\\n" PATH "\\n" CANONICAL QUERY "\\n" TIMESTAMP "\\n" NONCE "\\n" hex(SHA-256(body))
     X-Signature = hex(HMAC-SHA256(key, text))
 
-Start with `Signer.connect`; keep the signer and reuse it, because the server opens few new client keys.
+Start with `Signer.connect`; keep the signer and reuse it, because the server decrypts few new client keys.
 `yingku_signer.httpx` and `yingku_signer.requests` let those libraries sign by themselves.
 """
 

@@ -1,4 +1,4 @@
-"""RSA-OAEP encryption on the standard library."""
+"""RSA-OAEP encryption with the standard library."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _HASH_LENGTH = 32
 
 
 class PublicKeyError(ValueError):
-    """Not an RSA public key in PEM, or one too short for the message."""
+    """Not an RSA public key in PEM, or too short for the message."""
 
 
 def rsa_oaep_encrypt(public_key: str, message: bytes, seed: Optional[bytes] = None) -> bytes:
@@ -61,7 +61,7 @@ def _public_numbers(pem: str) -> tuple[int, int]:
 
 
 def _element(der: bytes, start: int, tag: int) -> tuple[bytes, int]:
-    """The content of the DER element at `start`, and where it ends."""
+    """The content of the DER element at `start`, and its end offset."""
     if der[start] != tag:
         raise ValueError("another element")
     length, cursor = der[start + 1], start + 2

@@ -15,20 +15,20 @@ from ._text import Body, derive_signing_key, fresh_nonce, signature
 
 
 def sealed_bytes(client_key: bytes, device_id: bytes, created_at: int) -> bytes:
-    """The 57 bytes that are sealed: version 1, `client_key` (32 bytes), `device_id` (16), `created_at` (milliseconds).
+    """The 57 bytes to encrypt: version 1, `client_key` (32 bytes), `device_id` (16), `created_at` (milliseconds).
 
     Raises `ValueError` for a key or an id of another length.
     """
     if len(client_key) != 32 or len(device_id) != 16:
-        raise ValueError("a client key has 32 bytes and a device id 16")
+        raise ValueError("a client key must have 32 bytes and a device id 16")
     return b"\x01" + client_key + device_id + created_at.to_bytes(8, "big")
 
 
 class Signer:
-    """One installation: its client key, sealed to the server, and the signing key made from it.
+    """One installation: its client key, encrypted for the server, and the signing key derived from it.
 
-    Safe to share between threads. When the server answers `timestamp_skew`, call `synchronise` with the
-    `serverTime` of the answer and sign again.
+    Safe to share between threads. When the server returns `timestamp_skew`, call `synchronise` with the
+    `serverTime` of the response and sign again.
     """
 
     def __init__(
@@ -41,7 +41,7 @@ class Signer:
         client_key: Optional[bytes] = None,
         device_id: Optional[bytes] = None,
     ) -> None:
-        """Makes a client key and seals it to the server's `public_key` (PEM), which is named `kid`.
+        """Creates a client key and encrypts it with the server's `public_key` (PEM), whose id is `kid`.
 
         `server_time` is the server's clock in milliseconds, this machine's unless given. `client_key`
         (32 bytes) and `device_id` (16 bytes) are random unless given.
@@ -57,24 +57,24 @@ class Signer:
 
     @classmethod
     def connect(cls, base_url: str, secret: str, timeout: float = 10) -> Signer:
-        """Asks the service at `base_url` (with `/prod-api`) for its key and clock, and makes a signer.
+        """Fetches key and clock of the service at `base_url` (with `/prod-api`), and creates a signer.
 
         `timeout` is in seconds. Raises `OSError` (such as `urllib.error.HTTPError`) when the service cannot be
-        asked, and `ValueError` or `KeyError` for an answer that is not this service's.
+        reached, and `ValueError` or `KeyError` for a response that is not this service's.
         """
         with urllib.request.urlopen(f"{base_url.rstrip('/')}/v2/app/config", timeout=timeout) as answer:
             config = json.load(answer)["data"]
         return cls(secret, config["kid"], config["publicKey"], server_time=config["serverTime"])
 
     def synchronise(self, server_time: int) -> None:
-        """Takes over the server's clock, in milliseconds: the `serverTime` of an answer just received."""
-        # The answer is older than now, so the time reckoned is never ahead of the server's.
+        """Adopts the server's clock, in milliseconds: the `serverTime` of a response just received."""
+        # The response is older than now, so the computed time is never ahead of the server's.
         self._offset = server_time - _now()
 
     def learns_from(self, answer: object) -> bool:
-        """Whether a refused call is worth signing again: the server found the time wrong, and its clock is known now.
+        """Whether to sign a failed request again: the error is `timestamp_skew`, and the server's clock is adopted.
 
-        `answer` is the parsed body of an answer with HTTP status 401.
+        `answer` is the parsed body of a response with HTTP status 401.
         """
         if not isinstance(answer, dict) or answer.get("error") != "timestamp_skew":
             return False
@@ -88,7 +88,7 @@ class Signer:
         return _now() + self._offset
 
     def sign(self, method: str, url: str, body: Body = None) -> dict[str, str]:
-        """The four headers of one attempt; call it again for every attempt, also a repeated one.
+        """The four headers of one attempt; call it again for every retry.
 
         `url` is the address exactly as sent (whole, or path and query), `body` the exact body. Raises
         `QueryMalformedError` for a query without a canonical form.

@@ -10,17 +10,17 @@ from typing import Iterable, Union
 from urllib.parse import quote, unquote_to_bytes
 
 BASE_PATH = "/prod-api"
-"""The path prefix that is not signed, because a proxy may take it away."""
+"""The path prefix that is not signed, because a proxy may strip it."""
 
 MAX_QUERY_PAIRS = 64
-"""The most pairs a signed query may hold."""
+"""Maximum pairs in a signed query."""
 
 Body = Union[bytes, str, None]
 """The exact body; text is sent as UTF-8."""
 
 
 class QueryMalformedError(ValueError):
-    """A query that no server could read the same way: bad percent-encoding, bad UTF-8 or too many pairs."""
+    """A query without a canonical form: bad percent-encoding, bad UTF-8 or too many pairs."""
 
 
 def encode_strict(text: Union[str, bytes]) -> str:
@@ -45,7 +45,7 @@ def canonical_pairs(pairs: Iterable[tuple[str, str]]) -> str:
 def canonical_query(query: str) -> str:
     """The canonical form of a query as sent (without `?`): split, form-decoded, then `canonical_pairs`.
 
-    Raises `QueryMalformedError` for what cannot be decoded, or more than 64 pairs.
+    Raises `QueryMalformedError` if it cannot be decoded or has more than 64 pairs.
     """
     pairs = []
     for segment in query.split("&"):

@@ -1,4 +1,4 @@
-"""Lets httpx sign: `httpx.Client(auth=SignedAuth(signer))`, blocking or async."""
+"""Signing for httpx: `httpx.Client(auth=SignedAuth(signer))`, blocking or async."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ._signer import Signer
 
 
 class SignedAuth(httpx.Auth):
-    """Signs every call, and signs a call refused for its time once more.
+    """Signs every request, and retries once on `timestamp_skew`.
 
     `bearer` is sent as the access token; set the attribute after a login or a refresh, and to `None` after a
     logout. Raises `QueryMalformedError` for a query without a canonical form.

@@ -1,4 +1,4 @@
-"""Lets requests sign: `session.auth = SignedAuth(signer)`."""
+"""Signing for requests: `session.auth = SignedAuth(signer)`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ._signer import Signer
 
 
 class SignedAuth(requests.auth.AuthBase):
-    """Signs every call, and signs a call refused for its time once more.
+    """Signs every request, and retries once on `timestamp_skew`.
 
     `bearer` is sent as the access token; set the attribute after a login or a refresh, and to `None` after a
     logout. Raises `QueryMalformedError` for a query without a canonical form, and `TypeError` for a body that is
@@ -31,7 +31,7 @@ class SignedAuth(requests.auth.AuthBase):
             request.headers["Authorization"] = f"Bearer {self.bearer}"
         body = request.body
         if body is not None and not isinstance(body, (str, bytes)):
-            raise TypeError("a signed body is text or bytes")
+            raise TypeError("a signed body must be text or bytes")
         request.headers.update(self.signer.sign(request.method or "GET", request.url or "/", body))
 
     def _once_more(self, answer: requests.Response, **options: Any) -> requests.Response:
@@ -40,7 +40,7 @@ class SignedAuth(requests.auth.AuthBase):
         answer.close()
         request = answer.request.copy()
         self._sign(request)
-        # Past the session, so no hook looks at this answer: there is no third attempt.
+        # Bypasses the session, so no hook sees this response: there is no third attempt.
         again: requests.Response = answer.connection.send(request, **options)
         again.history.append(answer)
         again.request = request

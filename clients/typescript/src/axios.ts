@@ -3,15 +3,15 @@ import type { Signer } from './connect.ts'
 import type { Bytes } from './encoding.ts'
 
 /**
- * Lets an axios instance sign every call, and sign a call refused for its time once more. Returns the instance.
+ * Makes an axios instance sign every request, and retry once on `timestamp_skew`. Returns the instance.
  *
- * A refusal is read from text, so a call with `responseType` other than `json` and `text` is not sent again.
+ * The error is parsed from text, so a request with `responseType` other than `json` and `text` is not retried.
  *
- * A call rejects as axios does; with `TypeError` when its body is neither text nor bytes once axios has prepared it (a
- * form with files, a stream), and with `QueryMalformedError` for a query without a canonical form.
+ * A request rejects as axios does; with `TypeError` when its body is neither text nor bytes after axios has prepared it
+ * (a form with files, a stream), and with `QueryMalformedError` for a query without a canonical form.
  */
 export function signAxios(instance: AxiosInstance, signer: Signer): AxiosInstance {
-  // An adapter and not an interceptor: interceptors run before axios turns the body into what is sent.
+  // An adapter, not an interceptor: interceptors run before axios serializes the body.
   const send = axios.getAdapter(instance.defaults.adapter)
 
   const attempt = async (config: InternalAxiosRequestConfig): Promise<AxiosResponse> => {
@@ -37,10 +37,10 @@ function sentBody(data: unknown): string | Bytes {
   if (typeof data === 'string') return data
   if (data instanceof ArrayBuffer) return new Uint8Array(data)
   if (ArrayBuffer.isView(data)) return Uint8Array.from(new Uint8Array(data.buffer, data.byteOffset, data.byteLength))
-  throw new TypeError('a signed body is text or bytes')
+  throw new TypeError('a signed body must be text or bytes')
 }
 
-/** The body is still as the adapter gave it: text, which axios parses later. */
+/** The body is as the adapter returned it: text, which axios parses later. */
 function learns(signer: Signer, answer: AxiosResponse): boolean {
   if (answer.status !== 401 || typeof answer.data !== 'string') return false
   try {

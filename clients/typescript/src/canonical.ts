@@ -1,9 +1,9 @@
-/** A query that no server could read the same way: bad percent-encoding, bad UTF-8 or too many pairs. */
+/** A query without a canonical form: bad percent-encoding, bad UTF-8 or too many pairs. */
 export class QueryMalformedError extends Error {
   override name = 'QueryMalformedError'
 }
 
-/** The most pairs a signed query may hold. */
+/** Maximum pairs in a signed query. */
 export const MAX_QUERY_PAIRS = 64
 
 /** RFC 3986 percent-encoding that leaves only `A-Za-z0-9-._~`. Lone surrogates become U+FFFD. */
@@ -55,7 +55,7 @@ export function canonicalQuery(query: string): string {
   return canonicalPairs(pairs)
 }
 
-/** What one signature covers. */
+/** The signed parts of a request. */
 export interface SignedParts {
   /** HTTP method; upper-cased before signing. */
   method: string
@@ -65,7 +65,7 @@ export interface SignedParts {
   query: string
   /** Milliseconds since the epoch. */
   timestamp: number
-  /** 16 to 64 of `A-Za-z0-9_-`, fresh for every attempt. */
+  /** 16 to 64 of `A-Za-z0-9_-`, new for every attempt. */
   nonce: string
   /** Lower-hex SHA-256 of the exact body bytes. */
   bodyHash: string

@@ -2,7 +2,7 @@ import type { CryptoBackend, MacKey } from './crypto-backend.ts'
 import { type Bytes, concatBytes, pemToDer, toBase64Url, utf8 } from './encoding.ts'
 
 /**
- * One installation's key: the header that carries it, encrypted, and the derived signing key. Make one per
+ * One installation's key: the header that carries it, encrypted, and the derived signing key. Create one per
  * installation and keep it; the server caches the decryption and accepts it for 90 days.
  */
 export interface ClientKey {
@@ -13,9 +13,9 @@ export interface ClientKey {
   createdAt: number
 }
 
-/** What a new client key is made from. */
+/** The inputs of a new client key. */
 export interface ClientKeyInput {
-  /** Names the server's public key. */
+  /** Id of the server's public key. */
   kid: string
   /** PEM SubjectPublicKeyInfo of the server. */
   publicKey: string
@@ -30,7 +30,7 @@ export async function deriveSigningKey(backend: CryptoBackend, secret: string, c
   return backend.mac(await backend.macKey(utf8(secret)), concatBytes(utf8('av1-sign'), clientKey))
 }
 
-/** The 57 bytes that are sealed: version 1, the key (32 bytes), the device id (16), the time in ms (8, big-endian). */
+/** The 57 bytes to encrypt: version 1, the key (32 bytes), the device id (16), the time in ms (8, big-endian). */
 export function sealedBytes(clientKey: Bytes, deviceId: Bytes, createdAt: number): Bytes {
   const time = new Uint8Array(8)
   // Safari 14 has no setBigUint64.
@@ -40,7 +40,7 @@ export function sealedBytes(clientKey: Bytes, deviceId: Bytes, createdAt: number
   return concatBytes(Uint8Array.of(1), clientKey, deviceId, time)
 }
 
-/** Makes a fresh client key; the raw 32 bytes are forgotten when this returns. */
+/** Creates a client key; the raw 32 bytes are discarded when this returns. */
 export async function createClientKey(backend: CryptoBackend, input: ClientKeyInput): Promise<ClientKey> {
   const raw = crypto.getRandomValues(new Uint8Array(32))
   const deviceId = crypto.getRandomValues(new Uint8Array(16))

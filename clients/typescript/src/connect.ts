@@ -4,42 +4,42 @@ import type { Bytes } from './encoding.ts'
 import { type SignatureHeaders, signRequest } from './sign.ts'
 import { webCrypto } from './web-crypto.ts'
 
-/** The path prefix that is not signed, because a proxy may take it away. */
+/** The path prefix that is not signed, because a proxy may strip it. */
 export const BASE_PATH = '/prod-api'
 
-/** The server's settings could not be read; `cause` has what was answered or why nothing was. */
+/** The server's settings could not be fetched; `cause` has the response or the error. */
 export class ConnectError extends Error {
   override name = 'ConnectError'
 }
 
-/** Where the server is, and as which application to call it. */
+/** The server's address and the application's secret. */
 export interface ConnectOptions {
   /** Address of the API with its base path, such as `https://example.org/prod-api`. */
   base: string
   /** The application's fixed secret (`APP_SECRET` of the server): a public identifier. */
   secret: string
-  /** The primitives; WebCrypto unless given. Pages on plain http take `pureCrypto`. */
+  /** The primitives; WebCrypto by default. Pages on plain http need `pureCrypto`. */
   backend?: CryptoBackend
-  /** Fetches the settings; the platform's own unless given. */
+  /** Fetches the settings; the platform's own by default. */
   fetch?: typeof fetch
 }
 
-/** One attempt at a call. */
+/** One attempt of a request. */
 export interface Attempt {
   /** HTTP method, in any case. */
   method: string
   /** The address as sent: whole, or path and query. */
   url: string
-  /** The exact body, as text or bytes; none unless given. */
+  /** The exact body, as text or bytes; none by default. */
   body?: string | Bytes
 }
 
 /**
- * One installation: its client key and what it knows of the server's clock. Make one with {@link connect} and share it:
- * the server opens few new client keys.
+ * One installation: its client key and the offset of the server's clock. Create one with {@link connect} and share it:
+ * the server decrypts few new client keys.
  */
 export class Signer {
-  /** Address of the API with its base path, without a slash at the end. */
+  /** Address of the API with its base path, without a trailing slash. */
   readonly base: string
   readonly #key: ClientKey
   readonly #backend: CryptoBackend
@@ -58,14 +58,14 @@ export class Signer {
     return this.#offset
   }
 
-  /** Takes over the server's clock, milliseconds since the epoch: the `serverTime` of an answer just received. */
+  /** Adopts the server's clock, milliseconds since the epoch: the `serverTime` of a response just received. */
   synchronise(serverTime: number): void {
-    // The answer is older than now, so the time reckoned is never ahead of the server's.
+    // The response is older than now, so the computed time is never ahead of the server's.
     this.#offset = serverTime - Date.now()
   }
 
   /**
-   * The four headers of one attempt. Sign again for every further one.
+   * The four headers of one attempt. Sign again for every retry.
    *
    * Throws `QueryMalformedError` for a query without a canonical form.
    */
@@ -82,8 +82,8 @@ export class Signer {
   }
 
   /**
-   * Whether a refused call is worth signing again: the server found the time wrong, and its clock is known now.
-   * `answer` is the parsed body of an answer with HTTP status 401.
+   * Whether to sign a failed request again: the error is `timestamp_skew`, and the server's clock is adopted.
+   * `answer` is the parsed body of a response with HTTP status 401.
    */
   learnsFrom(answer: unknown): boolean {
     const { error, serverTime } = (answer ?? {}) as { error?: unknown; serverTime?: unknown }
@@ -94,9 +94,9 @@ export class Signer {
 }
 
 /**
- * Fetches the server's public key and clock, makes a client key with a device id of its own, and seals it.
+ * Fetches the server's public key and clock, and creates and encrypts a client key with a new device id.
  *
- * Throws {@link ConnectError} when the settings cannot be had.
+ * Throws {@link ConnectError} when the settings cannot be fetched.
  */
 export async function connect(options: ConnectOptions): Promise<Signer> {
   const { base, secret, backend = webCrypto, fetch: send = fetch } = options

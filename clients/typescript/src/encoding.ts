@@ -1,4 +1,4 @@
-/** Bytes in a buffer of their own, as WebCrypto wants them. */
+/** Bytes in their own buffer, as WebCrypto requires. */
 export type Bytes = Uint8Array<ArrayBuffer>
 
 const encoder = new TextEncoder()
@@ -25,7 +25,7 @@ export function pemToDer(pem: string): Bytes {
   return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
 }
 
-/** The given parts joined into one array. */
+/** Concatenates the parts. */
 export function concatBytes(...parts: Uint8Array[]): Bytes {
   const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
   let offset = 0

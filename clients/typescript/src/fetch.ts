@@ -1,8 +1,8 @@
 import type { Signer } from './connect.ts'
 
 /**
- * A `fetch` that signs, for code that takes one, such as a generated client. A text that begins with `/` is a path
- * below the signer's base. A call refused for its time is signed and sent once more.
+ * A `fetch` that signs, for code that takes one, such as a generated client. A string that begins with `/` is a path
+ * below the signer's base. Retries once on `timestamp_skew`.
  *
  * Rejects as `fetch` does, and with `QueryMalformedError` for a query without a canonical form.
  */

@@ -41,7 +41,7 @@ export async function signature(
   return toHex(await backend.mac(key, utf8(text)))
 }
 
-/** Signs a request under a fresh nonce. Call it again for every attempt, also a repeated one. */
+/** Signs a request with a new nonce. Call it again for every retry. */
 export async function signRequest(
   backend: CryptoBackend,
   key: ClientKey,

@@ -1,7 +1,7 @@
-// Writes clients/vectors.json: an independent reading of the protocol (node:crypto and byte work only, nothing of
-// ../src), so that the signers of all three languages are tested against something none of them wrote.
+// Writes clients/vectors.json: an independent implementation of the protocol (node:crypto and byte operations only,
+// nothing of ../src), so that the signers of all three languages are tested against code that none of them shares.
 // Run: node clients/typescript/test/make-vectors.mjs
-// seal-key.pem is a key for these vectors alone: it is public and opens nothing.
+// seal-key.pem is a key for these vectors alone: it is public and protects nothing.
 import { constants, createHash, createHmac, createPublicKey, publicEncrypt } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 
@@ -74,7 +74,7 @@ const cases = [
     APP,
     COUNTING,
   ],
-  // Characters that encoders disagree on.
+  // Characters that encoders treat differently.
   [
     'GET',
     '/v2/works/detail/list',
@@ -132,7 +132,7 @@ const cases = [
   ['DELETE', '/v2/works/detail/list', 'k=v', 1700000000013, 'n0nce-0000000014', ' ', `映库${'-long'.repeat(20)}`, HIGH],
   // Only whitespace differs from an empty body.
   ['POST', '/v2/user/logout', '', 9999999999999, 'n0nce-0000000015', '\n', APP, SEVENS],
-  // As many pairs as there may be; empty segments are none.
+  // The maximum of pairs; empty segments do not count.
   ['GET', '/v2/dht/list', `&${pairs(64)}&&`, 1700000000014, 'n0nce-0000000016', '', APP, SEVENS],
   // The worked request of docs/api.md, with the key of the seal below.
   [
@@ -147,7 +147,7 @@ const cases = [
   ],
 ]
 
-// What has no canonical form: a client refuses to sign it, and the server answers `query_malformed`.
+// Queries without a canonical form: a client does not sign them, and the server returns `query_malformed`.
 const refusedQueries = [
   { query: 'k=%', why: 'a percent sign without two hex digits' },
   { query: 'k=%4', why: 'a percent sign without two hex digits' },
@@ -161,7 +161,7 @@ const refusedQueries = [
   { query: pairs(65), why: 'more than 64 pairs' },
 ]
 
-/** That many different pairs. */
+/** A query of `count` distinct pairs. */
 function pairs(count) {
   return Array.from({ length: count }, (_, index) => `k${index}=${index}`).join('&')
 }
@@ -199,7 +199,7 @@ function seal(publicKey, plain, seed) {
 
 const privateKey = readFileSync(new URL('seal-key.pem', import.meta.url), 'utf8')
 const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' })
-// The server names a key by the beginning of its hash; to a client the name says nothing.
+// The server's key id is the beginning of its hash; to a client it is opaque.
 const der = createPublicKey(privateKey).export({ type: 'spki', format: 'der' })
 const kid = `k${createHash('sha256').update(der).digest().subarray(0, 6).toString('base64url')}`
 

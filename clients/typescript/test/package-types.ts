@@ -1,4 +1,4 @@
-// Compiled against the installed package: the types of every entry point are found and fit together.
+// Compiled against the installed package: the types of every entry point resolve and are consistent.
 import { type ClientKey, canonicalQuery } from '@yingku/signer'
 import { signAxios } from '@yingku/signer/axios'
 import { ConnectError, connect, type Signer } from '@yingku/signer/connect'

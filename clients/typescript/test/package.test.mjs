@@ -1,4 +1,4 @@
-// The package as it is installed, against a real server that `YINGKU_BASE` and `YINGKU_SECRET` name.
+// The installed package against a real server, given by `YINGKU_BASE` and `YINGKU_SECRET`.
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { test } from 'node:test'
