@@ -147,7 +147,7 @@ mod tests {
         assert_eq!(left(&second, &all, 120, 10), 60);
         assert_eq!(left(&third, &all, 120, 119), 1);
         assert_eq!(left(&third, &all, 120, 130), 0);
-        // The first one is taken back after ten days: the second has begun then, and the third ends at 100.
+        // The first is revoked after ten days: the second has begun by then, and the third ends at 100.
         let shorter = [first.clone(), second.clone(), third.clone(), undone(&first)];
         assert_eq!(left(&second, &shorter, 100, 20), 50);
         // An operator has ended everything since.

@@ -37,7 +37,7 @@ pub struct Merchant {
     pub key: PrivateKey,
     /// Decrypts notifications.
     pub api_key: ResourceKey,
-    /// Verify WeChat's messages; the first is sent to WeChat as ours. While a merchant changes from the platform
+    /// Verify WeChat's messages; the id of the first is sent to WeChat. While a merchant changes from the platform
     /// certificate to the public key, WeChat signs with either.
     pub provider_keys: Vec<ProviderKey>,
 }
