@@ -38,6 +38,7 @@ STORED = [
     r"familiar_origins",  # a table
     r"\d{4}-\d\d-\d\d-\d{6}_familiar",  # its migration
     r"/cashier\b",  # a URL
+    r'b"familiar"|b"av1-stand-in"',  # what stored hashes begin with
     r"(Role|Self)::Cashier\b|\bCashier = |[\"`]cashier[\"`]|\[member, editor, support, cashier, admin\]",  # a role of operators
 ]
 # Files in which operators with that role are called by it.

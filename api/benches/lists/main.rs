@@ -69,7 +69,7 @@ fn measure(works: u64) -> Duration {
     let new_page = {
         let serving = program.serve_unhurried(&[]);
         let caller = Caller::signing(&program, &serving);
-        let new_page = uncached::time_first_sights(&caller, &filters, &typed, library);
+        let new_page = uncached::time_uncached(&caller, &filters, &typed, library);
         rates::compare_a_kept_list(&caller, "signed");
         rates::compare_a_work_page(&caller, "signed", &some_works);
         serving.report_memory();

@@ -30,7 +30,7 @@ const FILTERS: [&str; 6] = [
 ];
 
 /// Prints a table; `library` is the time for the newest of a channel in the bare library. Returns that of a new page.
-pub fn time_first_sights(
+pub fn time_uncached(
     caller: &Caller,
     filters: &[String],
     typed: &Typed,

@@ -9,7 +9,7 @@ use crate::support::client::{Answer, Call};
 use crate::support::{TestApp, film, films};
 
 const AGE: &str = "age=1";
-const FIRST_ANSWER: &str = "class=\"first-answer\"";
+const PRELOADED_RESPONSE: &str = "class=\"preloaded-response\"";
 const LIST: &str = "/works/detail/list?isDht=1&modName=censored&pageNum=1&pageSize=32&sort=pubTime";
 
 async fn page(t: &TestApp, path: &str, cookie: &str) -> Answer {
@@ -25,7 +25,7 @@ fn data(page: &str, named: &str) -> Option<Value> {
 }
 
 async fn brought(t: &TestApp, path: &str, cookie: &str) -> Option<Value> {
-    data(&page(t, path, cookie).await.text(), FIRST_ANSWER)
+    data(&page(t, path, cookie).await.text(), PRELOADED_RESPONSE)
 }
 
 async fn id_of(t: &TestApp, number: &str) -> String {
@@ -89,11 +89,11 @@ both! {
             assert_eq!((plain.status.as_u16(), plain.header("vary")), (200, "accept-encoding, cookie"));
             let text = plain.text();
             assert!(data(&text, "id=\"app-config\"").unwrap()["kid"].is_string());
-            assert!(!text.contains(FIRST_ANSWER) && !text.contains("ABC-1") && !text.contains("/media/"), "{text}");
+            assert!(!text.contains(PRELOADED_RESPONSE) && !text.contains("ABC-1") && !text.contains("/media/"), "{text}");
         }
         let whole = page(t, "/censored", "theme=dark; age=1").await;
         let text = whole.text();
-        let first = data(&text, FIRST_ANSWER).unwrap();
+        let first = data(&text, PRELOADED_RESPONSE).unwrap();
         assert_eq!(first["call"], format!("/v2{LIST}"));
         assert_eq!(first["answer"], t.get(LIST).await.json());
         assert_eq!(first["answer"]["rows"][0]["title"], "甲 </script><script>alert(1)</script>");
@@ -116,11 +116,11 @@ both! {
         let small = "<img src=\"/media/p/a&amp;b.jpg\" srcset=\"/media/p/a&amp;b.jpg?w=";
         let title = "<p class=\"work-card-title\">山谷 &quot;&lt;b&gt;&quot; &lt;/div&gt;</p>";
         for (path, shown) in [
-            ("/censored", vec!["<div class=\"first-sight first-sight-list\">", small, title]),
-            ("/index", vec!["first-sight-home\"", "<img src=\"/media/p/2.svg\" alt=\"\"", "&lt;/div&gt;</span>"]),
-            (&format!("/censored/{id}"), vec!["first-sight-work\"", "<img src=\"/media/p/2.svg\" alt=\"\""]),
-            ("/search/%E5%B1%B1%E5%9F%8E", vec!["first-sight-search\"", "<strong>山城</strong>", "<span>类别 ·</span> <span>1 部</span>", small, title]),
-            ("/search/ABC-1", vec!["first-sight-search\"><div class=\"first-sight-heading\"", small]),
+            ("/censored", vec!["<div class=\"prerendered prerendered-list\">", small, title]),
+            ("/index", vec!["prerendered-home\"", "<img src=\"/media/p/2.svg\" alt=\"\"", "&lt;/div&gt;</span>"]),
+            (&format!("/censored/{id}"), vec!["prerendered-work\"", "<img src=\"/media/p/2.svg\" alt=\"\""]),
+            ("/search/%E5%B1%B1%E5%9F%8E", vec!["prerendered-search\"", "<strong>山城</strong>", "<span>类别 ·</span> <span>1 部</span>", small, title]),
+            ("/search/ABC-1", vec!["prerendered-search\"><div class=\"prerendered-heading\"", small]),
         ] {
             let sight = sight(path, AGE).await;
             assert!(sight.contains(INERT), "{sight}");
@@ -178,7 +178,7 @@ both! {
         for id in [hidden.as_str(), "910000000000000001", "1", "abc", "-1", "99999999999999999999", "%00"] {
             let plain = page(t, &format!("/censored/{id}"), AGE).await;
             assert_eq!(plain.status, 404, "{id}");
-            assert!(!plain.text().contains(FIRST_ANSWER), "{id}");
+            assert!(!plain.text().contains(PRELOADED_RESPONSE), "{id}");
         }
         assert_eq!(views(t), 1);
     }
@@ -218,11 +218,11 @@ both! {
         ];
         for (path, list) in lists {
             let text = page(t, &path, AGE).await.text();
-            let first = data(&text, FIRST_ANSWER).unwrap();
+            let first = data(&text, PRELOADED_RESPONSE).unwrap();
             assert_eq!((&first["call"], &first["answer"]), (&json!(format!("/v2{list}")), &t.get(&list).await.json()), "{path}");
             assert_eq!((&first["answer"]["total"], &first["answer"]["rows"][0]["number"]), (&json!(1), &json!("ABC-1")), "{path}");
             assert!(text.contains(r#"<link rel="preload" as="image" href="/media/p/a.svg">"#), "{path}");
-            assert!(!page(t, &path, "").await.text().contains(FIRST_ANSWER), "{path}");
+            assert!(!page(t, &path, "").await.text().contains(PRELOADED_RESPONSE), "{path}");
         }
         for other in [format!("/tags/{tag}?sort=new"), "/tags/index".to_owned(), "/tags/910000000000000001".to_owned()] {
             assert!(brought(t, &other, AGE).await.is_none(), "{other}");
@@ -232,7 +232,7 @@ both! {
     async fn new_works_since_a_time_are_preloaded(t: &TestApp) {
         t.import(&[film("ABC-1", "甲", json!({ "magnets": magnet(), "picSmall": "p/a.svg" }))]);
         let text = page(t, "/new?since=1000000000", AGE).await.text();
-        let first = data(&text, FIRST_ANSWER).unwrap();
+        let first = data(&text, PRELOADED_RESPONSE).unwrap();
         let list = "/works/detail/list?addedSince=1000000000&isDht=1&pageNum=1&pageSize=24&sort=id";
         assert_eq!((&first["call"], &first["answer"]), (&json!(format!("/v2{list}")), &t.get(list).await.json()));
         assert_eq!(first["answer"]["total"], 1);
@@ -251,17 +251,17 @@ both! {
         let id = id_of(t, "ABC-1").await;
         let text = page(t, &format!("/similar/{id}"), AGE).await.text();
         let similar = format!("/works/similar/{id}?isDht=1&limit=48");
-        let first = data(&text, FIRST_ANSWER).unwrap();
+        let first = data(&text, PRELOADED_RESPONSE).unwrap();
         assert_eq!((&first["call"], &first["answer"]), (&json!(format!("/v2{similar}")), &t.get(&similar).await.json()));
         assert_eq!(first["answer"]["data"][0]["number"], "ABC-2");
         assert!(text.contains(r#"<link rel="preload" as="image" href="/media/p/ABC-2.svg">"#), "{text}");
         assert!(!text.contains("href=\"/media/big/"), "{text}");
         let (_, behind) = text.split_once("\"shared\"").unwrap();
-        let work = data(behind, FIRST_ANSWER).unwrap();
+        let work = data(behind, PRELOADED_RESPONSE).unwrap();
         let detail = format!("/works/detail/{id}");
         assert_eq!((&work["call"], &work["answer"]), (&json!(format!("/v2{detail}")), &t.get(&detail).await.json()));
         assert_eq!(views(t), 1);
-        assert!(!page(t, &format!("/similar/{id}"), "").await.text().contains(FIRST_ANSWER));
+        assert!(!page(t, &format!("/similar/{id}"), "").await.text().contains(PRELOADED_RESPONSE));
     }
 
     async fn a_search_is_preloaded_and_counts_once(t: &TestApp) {
@@ -271,7 +271,7 @@ both! {
         assert_eq!(first["call"], "/v2/works/detail/list?isDht=1&keyword=%E5%B1%B1%E8%B0%B7&pageNum=1&pageSize=24");
         let text = page(t, "/search/%E5%B1%B1%E8%B0%B7", AGE).await.text();
         let (_, behind) = text.split_once("\"rows\"").unwrap();
-        let suggested = data(behind, FIRST_ANSWER).unwrap();
+        let suggested = data(behind, PRELOADED_RESPONSE).unwrap();
         assert_eq!(suggested["call"], "/v2/search/suggest?keyword=%E5%B1%B1%E8%B0%B7&limit=4");
         let asked = t.get("/search/suggest?keyword=%E5%B1%B1%E8%B0%B7&limit=4").await.json();
         assert_eq!(suggested["answer"], asked);
@@ -280,12 +280,12 @@ both! {
         let hostile = "/search/%3C%2Fscript%3E%3Cscript%3E%26%22'+=&%2F";
         let text = page(t, hostile, AGE).await.text();
         assert!(!text.contains("</script><script>&"), "{text}");
-        let call = data(&text, FIRST_ANSWER).unwrap()["call"].as_str().unwrap().to_owned();
+        let call = data(&text, PRELOADED_RESPONSE).unwrap()["call"].as_str().unwrap().to_owned();
         assert!(call.contains("keyword=%3C%2Fscript%3E%3Cscript%3E%26%22%27%2B%3D%26%2F&"), "{call}");
         let long = format!("/search/{}", "a".repeat(33));
         for odd in ["/search/%20", "/search/a%00", "/search/%ff", long.as_str()] {
             let plain = page(t, odd, AGE).await;
-            assert!(!plain.text().contains(FIRST_ANSWER), "{odd}");
+            assert!(!plain.text().contains(PRELOADED_RESPONSE), "{odd}");
         }
     }
 }
@@ -300,7 +300,7 @@ async fn a_page_counts_like_the_request_that_it_preloads() {
     // Over the limit there is a plain page, and the signed request is rejected.
     let plain = page(&t, "/censored", AGE).await;
     assert_eq!(plain.status, 200);
-    assert!(!plain.text().contains(FIRST_ANSWER));
+    assert!(!plain.text().contains(PRELOADED_RESPONSE));
     t.get(LIST).await.assert_fails(429, "rate_limited");
     // HEAD preloads nothing.
     let head = Call::new(actix_web::http::Method::HEAD, "/censored").header("cookie", AGE);

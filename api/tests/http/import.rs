@@ -62,8 +62,8 @@ both! {
         };
         let before = detail().await;
         // A scraper that sends new ratings only.
-        let tally = t.import(&[film("ABC-1", "雪线", json!({ "average": 3.5 }))]);
-        assert_eq!((tally.new, tally.updated), (0, 1));
+        let summary = t.import(&[film("ABC-1", "雪线", json!({ "average": 3.5 }))]);
+        assert_eq!((summary.new, summary.updated), (0, 1));
         let mut after = detail().await;
         assert_eq!(after["data"]["average"], 3.5);
         after["data"]["average"] = before["data"]["average"].clone();
@@ -115,14 +115,14 @@ both! {
 
     async fn one_number_in_two_channels_is_two_works(t: &TestApp) {
         let western = film("ABC-1", "乙", json!({ "channel": "western" }));
-        let tally = t.import(&[film("ABC-1", "甲", json!({})), western]);
-        assert_eq!(tally.new, 2);
+        let summary = t.import(&[film("ABC-1", "甲", json!({})), western]);
+        assert_eq!(summary.new, 2);
         assert_eq!(t.numbers("modName=western").await, ["ABC-1"]);
     }
 
     async fn a_number_repeated_in_one_file_is_the_same_work(t: &TestApp) {
-        let tally = t.import(&[film("ABC-1", "甲", json!({}))]);
-        assert_eq!(tally.new, 1);
+        let summary = t.import(&[film("ABC-1", "甲", json!({}))]);
+        assert_eq!(summary.new, 1);
         t.import(&[film("ABC-1", "乙", json!({}))]);
         assert_eq!(only(t).await["title"], "乙");
     }

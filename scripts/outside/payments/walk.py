@@ -104,7 +104,7 @@ def order_number() -> str:
     return f"T{secrets.randbelow(10**20):020}"
 
 
-def cashier(url: str, **headers: str) -> str:
+def checkout_page(url: str, **headers: str) -> str:
     """The checkout page that a URL leads to."""
     answer = fetch(url, headers=headers)
     same(answer.status, 303, answer.text[:200])
@@ -222,7 +222,7 @@ def weixin(sdk: Sdk) -> None:
     with sdk.check("one for phones opens from the site only"):
         address = make(phone, "h5")["address"]
         same(fetch(address).status, 403, "without Referer")
-        cashier(address, Referer="https://films.example/")
+        checkout_page(address, Referer="https://films.example/")
     with sdk.check("a repetition is the same order, another price is rejected"):
         same(make(first)["address"], page)
         same(make(first, fen=1), {"status": 403, "code": "OUT_TRADE_NO_USED"})

@@ -22,7 +22,7 @@ pub fn endpoints() -> Endpoints {
 
 /// Get a random work
 ///
-/// A uniformly random work of the list with these parameters, drawn anew each time.
+/// A uniformly random work of the list with these parameters, drawn again each time.
 #[utoipa::path(
     get, path = "/v2/works/random", tag = "works", params(WorksParams),
     responses(

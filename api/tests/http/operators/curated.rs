@@ -41,14 +41,14 @@ both! {
         assert_eq!(detail(&editor, &id).await["curated"], json!(["title"]));
         // A line with other ratings only, and one with another title.
         for (at, title) in [(2, "旧名"), (3, "新名")] {
-            let tally = t.import(&[line(title, at, &["剧情", "城市"]), film("ABC-2", "另一个", json!({}))]);
-            assert_eq!((tally.updated, tally.unchanged, tally.kept_works, tally.kept_fields), (1, 1, 1, 1));
+            let summary = t.import(&[line(title, at, &["剧情", "城市"]), film("ABC-2", "另一个", json!({}))]);
+            assert_eq!((summary.updated, summary.unchanged, summary.kept_works, summary.kept_fields), (1, 1, 1, 1));
             let now = detail(&editor, &id).await;
             assert_eq!((&now["title"], &now["evaluates"], &now["picBig"], now["tags"].as_array().unwrap().len()), (&json!("好名字"), &json!(at), &json!(format!("{at}.jpg")), 2));
         }
         assert_done(&editor.admin_edit("/works/edit", &json!({ "id": id, "tags": tags(&["风景"]) })).await);
-        let tally = t.import(&[line("好名字", 4, &["剧情"])]);
-        assert_eq!((tally.kept_works, tally.kept_fields), (1, 1));
+        let summary = t.import(&[line("好名字", 4, &["剧情"])]);
+        assert_eq!((summary.kept_works, summary.kept_fields), (1, 1));
         assert_eq!(detail(&editor, &id).await["tags"][0]["name"], "风景");
         // A released field follows the next line, even an unchanged one.
         assert_done(&editor.admin_edit("/works/edit", &json!({ "id": id, "release": ["title"] })).await);
@@ -67,8 +67,8 @@ both! {
         let editor = t.operator("wang-yuanshan", Role::Editor).await;
         let made = editor.admin_post("/works/create", &film("ABC-1", "手写的", json!({ "duration": 90 }))).await.json();
         let id = made["data"]["id"].as_str().unwrap();
-        let tally = t.import(&[film("ABC-1", "导入的", json!({ "duration": 80, "evaluates": 7 }))]);
-        assert_eq!((tally.updated, tally.kept_works, tally.kept_fields), (1, 1, 2));
+        let summary = t.import(&[film("ABC-1", "导入的", json!({ "duration": 80, "evaluates": 7 }))]);
+        assert_eq!((summary.updated, summary.kept_works, summary.kept_fields), (1, 1, 2));
         let now = detail(&editor, id).await;
         assert_eq!((&now["title"], &now["duration"], &now["evaluates"]), (&json!("手写的"), &json!(90), &json!(7)));
     }

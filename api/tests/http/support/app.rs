@@ -311,9 +311,9 @@ impl TestApp {
 
     /// Imports records and waits until they are searchable.
     pub fn import(&self, records: &[Value]) -> ImportSummary {
-        let tally = store(&self.app.state.db, records);
+        let summary = store(&self.app.state.db, records);
         self.app.indexer.catch_up_now();
-        tally
+        summary
     }
 }
 
