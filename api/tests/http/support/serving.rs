@@ -62,6 +62,8 @@ impl Serving {
             .env("APP_SECRET", "test-app-secret")
             .env("RATE_PER_SECOND", "1000000")
             .env("RATE_BURST", "1000000")
+            // The machine may be busy with other tests.
+            .env("CROWDED_LATE_MS", "30000")
             .env("LOG", "error")
             .stdout(Stdio::piped());
         change(&mut command);

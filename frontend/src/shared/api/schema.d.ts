@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * List the audit log
-         * @description The latest change first, or the oldest first. Past the end there are no rows. Needs `audit:view`.
+         * @description The latest change first, or the oldest. Past the end there are no rows. Needs `audit:view`.
          */
         get: operations["list_audit_entries"];
         put?: never;
@@ -56,7 +56,7 @@ export interface paths {
         put?: never;
         /**
          * Create activation codes
-         * @description Shows the codes once: the database stores only a keyed hash and the last four characters. Needs `codes:make`.
+         * @description Returns the codes once: only a keyed hash and the last four characters are stored. Needs `codes:make`.
          */
         post: operations["create_admin_codes"];
         delete?: never;
@@ -181,9 +181,9 @@ export interface paths {
         get: operations["list_imports"];
         put?: never;
         /**
-         * Announce a file to import
-         * @description Returns the id of the import. Send the parts to it in order, and then start it. An incomplete upload is deleted after
-         *     two days without a part. Needs `works:import`.
+         * Create an import upload
+         * @description Returns the id of the import. Send the parts to it in order, and then start it. An incomplete upload is deleted
+         *     after two days without a part. Needs `works:import`.
          */
         post: operations["create_import"];
         delete?: never;
@@ -224,8 +224,8 @@ export interface paths {
         /**
          * Stop an import
          * @description The import stops after the current batch. What was written stays, and starting it again continues from there. An
-         *     incomplete upload is deleted with its file, and so is the file of a failed import, which is given up. Stopping it again
-         *     changes nothing. Needs `works:import`.
+         *     incomplete upload is deleted with its file, and so is the file of a failed import. Stopping it again changes
+         *     nothing. Needs `works:import`.
          */
         post: operations["cancel_import"];
         delete?: never;
@@ -244,7 +244,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a part of a file
+         * Upload a file part
          * @description The next bytes of the file, at most 1 MiB. Sending a received part again changes nothing. An interrupted upload
          *     continues at `received`. Needs `works:import`.
          */
@@ -263,9 +263,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download the refused lines of an import
-         * @description A text file with the number, the reason and the text of each refused line, separated by tabs. While the import runs, the
-         *     list is incomplete. Needs `works:import`.
+         * Download rejected lines of an import
+         * @description A text file with the number, the reason and the text of each line, separated by tabs. Incomplete while the import
+         *     runs. Needs `works:import`.
          */
         get: operations["list_import_refusals"];
         put?: never;
@@ -288,8 +288,8 @@ export interface paths {
         /**
          * Start an import
          * @description Queues a complete file; one import runs at a time. A stopped or interrupted import continues at the next line. With
-         *     `dryRun` all lines are checked and nothing is written; the file can then be imported. With `overrideCurated` fields that
-         *     operators have set follow the import too. Starting a queued or running import changes nothing. Needs `works:import`.
+         *     `dryRun` all lines are checked and nothing is written; the file can then be imported. With `overrideCurated` fields
+         *     that operators have set are replaced too. Starting a queued or running import changes nothing. Needs `works:import`.
          */
         post: operations["start_import"];
         delete?: never;
@@ -328,7 +328,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Grant a member days of VIP, or revoke some
+         * Grant or revoke days of VIP
          * @description Days are added after the remaining time, or from now on; negative days shorten it, at most to nothing. The same
          *     form takes effect once. Needs `users:manage`.
          */
@@ -390,7 +390,7 @@ export interface paths {
         put?: never;
         /**
          * Reset a member's password
-         * @description Shows the new password once and ends all their sessions. They have to change it before they can do anything else. Needs `users:manage`.
+         * @description Returns the new password once and ends all sessions of the member, who has to change it at the next login. Needs `users:manage`.
          */
         post: operations["reset_admin_member_password"];
         delete?: never;
@@ -410,7 +410,7 @@ export interface paths {
         put?: never;
         /**
          * Change a member's role and permissions
-         * @description For admins only. Takes effect with the member's next call. Needs `users:manage`.
+         * @description For admins only. Applies from the member's next request. Needs `users:manage`.
          */
         post: operations["change_admin_member_role"];
         delete?: never;
@@ -507,7 +507,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a conversation
+         * Get a conversation
          * @description The question first, then the entries, oldest first. The member's unread mark stays. Needs `messages:reply`.
          */
         get: operations["get_admin_message"];
@@ -550,8 +550,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask the provider about an order
-         * @description Asks now, and applies a payment as if the provider had notified it. If the provider cannot be asked, nothing is
+         * Recheck an order with its provider
+         * @description Queries it now and applies a payment as if it had been notified. If the provider cannot be reached, nothing is
          *     changed. Needs `orders:view`.
          */
         post: operations["recheck_admin_order"];
@@ -572,9 +572,9 @@ export interface paths {
         put?: never;
         /**
          * Mark an order as refunded
-         * @description For a paid or abnormal order that was refunded at the provider; no money is sent from here. With `endVip`, what the
-         *     order granted and is not used up is revoked, once: days of VIP, an unused activation code, or the days granted for
-         *     it. A further payment makes the order abnormal again. Needs `orders:refund`.
+         * @description For a paid or abnormal order that was refunded at the provider; no money is sent. With `endVip`, what the order
+         *     granted and is not used up is revoked, once: days of VIP, an unused activation code, or the days granted for it. A
+         *     further payment makes the order abnormal again. Needs `orders:refund`.
          */
         post: operations["refund_admin_order"];
         delete?: never;
@@ -615,9 +615,9 @@ export interface paths {
         put?: never;
         /**
          * Upload a picture
-         * @description A JPEG, PNG, WebP or AVIF of at most 4 MiB and 8,000 pixels a side. The answer's `path` goes into a work's
-         *     `picBig`, `picSmall`, `imageBig` or `imageSmall`. The same picture again is kept once. Metadata such as EXIF is taken out,
-         *     but for the orientation and the colour profile. Needs `works:edit`.
+         * @description A JPEG, PNG, WebP or AVIF of at most 4 MiB and 8,000 pixels a side. Use the returned `path` as a work's
+         *     `picBig`, `picSmall`, `imageBig` or `imageSmall`. Identical pictures are stored once. Metadata such as EXIF is
+         *     removed, except orientation and colour profile. Needs `works:edit`.
          */
         post: operations["upload_picture"];
         delete?: never;
@@ -677,7 +677,7 @@ export interface paths {
         put?: never;
         /**
          * Change a plan
-         * @description The fields sent replace the current ones. Orders and codes keep the terms they were made with. Needs `plans:edit`.
+         * @description The fields sent replace the current ones. Orders and codes keep their terms. Needs `plans:edit`.
          */
         post: operations["update_admin_plan"];
         delete?: never;
@@ -757,7 +757,7 @@ export interface paths {
         };
         /**
          * List the settings
-         * @description All settings in effect in the answering process. They are changed on the machine and take effect after a restart. Needs `settings:view`.
+         * @description The settings in effect in the responding process. They are changed on the machine and apply after a restart. Needs `settings:view`.
          */
         get: operations["list_admin_settings"];
         put?: never;
@@ -777,8 +777,8 @@ export interface paths {
         };
         /**
          * List terms, including those without works
-         * @description By default the most used first. A keyword is searched in the 50,000 most used terms; others are found only by their full
-         *     name. Needs `terms:edit`.
+         * @description By default the most used first. A keyword is searched in the 50,000 most used terms; others are found only by their
+         *     full name. Needs `terms:edit`.
          */
         get: operations["list_admin_terms"];
         put?: never;
@@ -840,8 +840,8 @@ export interface paths {
         put?: never;
         /**
          * Edit a term
-         * @description The fields that are sent replace the current ones. A former name becomes an alias, and imports that use it still mean
-         *     this term. Needs `terms:edit`.
+         * @description The fields that are sent replace the current ones. A former name becomes an alias, and imports that use it still
+         *     mean this term. Needs `terms:edit`.
          */
         post: operations["update_admin_term"];
         delete?: never;
@@ -861,8 +861,8 @@ export interface paths {
         put?: never;
         /**
          * Merge two terms
-         * @description Every name and id of the one means the other from now on, and lists contain the works of both. Links and counts follow
-         *     in the background; `merging` of the remaining term is 1 until that is done. Needs `terms:edit`.
+         * @description Every name and id of the one then means the other, and lists contain the works of both. Links and counts follow in
+         *     the background; `merging` of the remaining term is 1 until that is done. Needs `terms:edit`.
          */
         post: operations["merge_admin_terms"];
         delete?: never;
@@ -900,7 +900,7 @@ export interface paths {
         };
         /**
          * List works, including hidden ones
-         * @description Works off the site come first, the last changed one first; then the visible ones, the best match for the keyword or the
+         * @description Hidden works come first, the last changed one first; then the visible ones, the best match for the keyword or the
          *     newest first. Past the end there are no rows. Needs `works:edit`.
          */
         get: operations["list_admin_works"];
@@ -943,8 +943,8 @@ export interface paths {
         put?: never;
         /**
          * Edit a work
-         * @description The fields that are sent replace the current ones; a list replaces the whole list. The fields follow the rules of the
-         *     import. Imports do not change an edited field any more until it is released. Needs `works:edit`.
+         * @description The fields that are sent replace the current ones; a list replaces the whole list. The fields follow the rules of
+         *     the import. Imports do not change an edited field any more until it is released. Needs `works:edit`.
          */
         post: operations["update_admin_work"];
         delete?: never;
@@ -984,8 +984,8 @@ export interface paths {
         put?: never;
         /**
          * Restore a work
-         * @description Brings back a hidden or taken-down work. After a take-down for a grave report this needs the permission to decide on
-         *     reports (`reports:handle`). A work whose reports are undecided comes back by that decision only. Needs `works:edit`.
+         * @description Restores a hidden or taken-down work. After a take-down for a grave report this needs the permission to decide on
+         *     reports (`reports:handle`). A work with undecided reports is restored only by their decision. Needs `works:edit`.
          */
         post: operations["restore_admin_work"];
         delete?: never;
@@ -1042,8 +1042,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the application's settings
-         * @description Not signed. Gives the key to seal a client key to, and the server's clock.
+         * Get the application settings
+         * @description Not signed. Has the key to encrypt a client key, and the server's clock.
          */
         get: operations["get_app_config"];
         put?: never;
@@ -1063,7 +1063,7 @@ export interface paths {
         };
         /**
          * List VIP plans
-         * @description The plans on sale, in the order of the shop. None when nothing can be paid here.
+         * @description The plans on sale, in the order of the shop; none when payment is unavailable.
          */
         get: operations["list_plans"];
         put?: never;
@@ -1085,8 +1085,8 @@ export interface paths {
         put?: never;
         /**
          * Copy a magnet
-         * @description Returns a hash and counts it. Visitors may copy 3 links per day, members 100, VIP any number. The same link is free for
-         *     the rest of the day, which ends at midnight in Shanghai.
+         * @description Returns a hash and counts it. Visitors may copy 3 links per day, members 100, VIP any number. The same link is free
+         *     for the rest of the day, which ends at midnight in Shanghai.
          */
         post: operations["copy_magnet"];
         delete?: never;
@@ -1127,8 +1127,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask support
-         * @description Starts a conversation. A member can have twenty open ones.
+         * Start a conversation
+         * @description With support. A member can have twenty open ones.
          */
         post: operations["create_message"];
         delete?: never;
@@ -1147,9 +1147,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask a further question
-         * @description Adds to the caller's conversation, which then awaits a reply again. A conversation has at most two hundred entries,
-         *     and nothing can be added to a closed one.
+         * Add a question to a conversation
+         * @description The conversation then awaits a reply again. It has at most two hundred entries, and nothing can be added to a closed
+         *     one.
          */
         post: operations["create_message_entry"];
         delete?: never;
@@ -1206,7 +1206,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Open a conversation
+         * Get my conversation
          * @description The question first, then the entries, oldest first. Marks the conversation as read.
          */
         get: operations["get_message"];
@@ -1229,7 +1229,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel my order
-         * @description Closes it here and at the provider. If it turns out to be paid, it counts as paid, and `status` says so.
+         * @description Closes it here and at the provider. If it turns out to be paid, it counts as paid, as `status` shows.
          */
         post: operations["cancel_order"];
         delete?: never;
@@ -1246,9 +1246,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ask whether my order is paid
-         * @description For an unpaid order this asks the payment provider, at most every three seconds and six times a minute per member;
-         *     otherwise it answers the known status. `msg` describes the status.
+         * Get the payment status of my order
+         * @description Queries the payment provider for an unpaid order, at most every three seconds and six times a minute per member;
+         *     otherwise returns the known status. `msg` describes the status.
          */
         get: operations["get_order"];
         put?: never;
@@ -1290,9 +1290,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Resume paying my order
-         * @description Returns the payment URL of an unpaid order again, at the order's price. WeChat Pay binds an order to the kind of device it
-         *     was begun on: on the other kind a new order takes its place, and `orderId` is its number.
+         * Resume payment of my order
+         * @description Returns the payment URL of an unpaid order, at the order's price. WeChat Pay binds an order to the kind of device it
+         *     was begun on: on the other kind a new order replaces it, and `orderId` is its number.
          */
         post: operations["pay_order"];
         delete?: never;
@@ -1311,9 +1311,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Order a plan
-         * @description Creates an order at the plan's current price and returns where to pay it. The same plan and channel give the same
-         *     order as long as it is unpaid and there is time to pay it. When the payment system is unavailable, `data` is the word
+         * Create an order
+         * @description Creates an order at the plan's current price and returns where to pay it. The same plan and channel return the same
+         *     order as long as it is unpaid and there is time to pay it. When the payment system is unavailable, `data` is
          *     `error`, and the order exists all the same. A member can have five unpaid orders.
          */
         post: operations["create_order"];
@@ -1331,8 +1331,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a page about the site
-         * @description Terms, privacy or contact: the operator's own text, or else the one that the program brings.
+         * Get a page about the site
+         * @description Terms, privacy or contact: the operator's own text, or the built-in one.
          */
         get: operations["get_page"];
         put?: never;
@@ -1353,9 +1353,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Receive a payment notice of Alipay
-         * @description Called by Alipay, with its RSA2 signature in the form. An accepted notice, also a repeated one, is answered with the
-         *     word `success`; any other with `failure`, and is sent again.
+         * Receive an Alipay notification
+         * @description Called by Alipay, with its RSA2 signature in the form. An accepted notification, also a repeated one, gets the text
+         *     `success`; any other gets `failure` and is sent again.
          */
         post: operations["receive_alipay_notice"];
         delete?: never;
@@ -1374,9 +1374,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Receive a payment notice of WeChat Pay
-         * @description Called by WeChat Pay, API v3, with its signature in four headers and the payment encrypted in the body. An accepted
-         *     notice, also a repeated one, is answered without a body; any other is sent again.
+         * Receive a WeChat Pay notification
+         * @description Called by WeChat Pay, API v3, with its signature in four headers and the payment encrypted in the body. Accepted
+         *     ones, including repeats, get an empty response; others are sent again.
          */
         post: operations["receive_weixin_notice"];
         delete?: never;
@@ -1416,8 +1416,8 @@ export interface paths {
         };
         /**
          * List hot words
-         * @description What visitors have searched for most in the last seven days and found, most searched first. A word is listed once several
-         *     visitors have searched for it.
+         * @description The most frequent searches with results of the last seven days, most searched first. Only words that several
+         *     visitors have searched for.
          */
         get: operations["list_hot_words"];
         put?: never;
@@ -1436,8 +1436,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Suggest while typing
-         * @description Works and terms that the visitor may be looking for, while a keyword is typed. It does not count as a search.
+         * Get suggestions
+         * @description Works and terms for a partly typed keyword. Does not count as a search.
          */
         get: operations["get_suggestions"];
         put?: never;
@@ -1477,9 +1477,9 @@ export interface paths {
         };
         /**
          * Get a term
-         * @description A tag, performer, maker, label, director, series or item with what its page shows above the works: names, visible works
-         *     in each channel, years, the performers and tags that go with it most, and how many follow it.
-         *     The id of a merged term gives the one it was merged into. Up to a minute old, and ten while the database is away.
+         * @description A tag, performer, maker, label, director, series or item with names, visible works in each channel, years, most
+         *     frequent co-occurring performers and tags, and number of followers. The id of a merged term returns the one it was
+         *     merged into. Up to a minute old, and ten while the database is down.
          */
         get: operations["get_term"];
         put?: never;
@@ -1498,8 +1498,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the letters of terms
-         * @description The letters under which a list of terms has entries, # first and then A to Z; all of them while a new name has not been read.
+         * List letters of terms
+         * @description The letters with terms, # first and then A to Z; all of them while a new name is not indexed yet.
          */
         get: operations["list_term_letters"];
         put?: never;
@@ -1540,9 +1540,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Use an activation code
+         * Redeem an activation code
          * @description Adds the code's days of VIP after the caller's remaining time. The same member using the same code again changes
-         *     nothing. Unknown, used and revoked codes get the same answer. After five wrong codes in ten minutes the next attempt
+         *     nothing. Unknown, used and revoked codes get the same error. After five wrong codes in ten minutes the next attempt
          *     has to wait.
          */
         post: operations["redeem_code"];
@@ -1686,7 +1686,7 @@ export interface paths {
         put?: never;
         /**
          * Rename a collection
-         * @description Changes name, description and privacy. `dataId` changes nothing here.
+         * @description `dataId` is ignored.
          */
         post: operations["update_collection"];
         delete?: never;
@@ -1703,8 +1703,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count what filters leave of collected works
-         * @description What each further filter would leave of the works in one of the caller's collections, or in any of them, with these
+         * Get the facets of collected works
+         * @description The number of works in one of the caller's collections, or in any, that each further filter would leave, given these
          *     parameters. All counts are exact.
          */
         get: operations["get_collected_facets"];
@@ -1725,8 +1725,8 @@ export interface paths {
         };
         /**
          * List collected works
-         * @description The works in one of the caller's collections, or in any of them, each once, latest first, or in the wanted order; with
-         *     filters those of them that match, with the exact total. Past the end there are no rows.
+         * @description The works in one of the caller's collections, or in any of them, each once, latest first or in the requested order,
+         *     and filtered if requested, with the exact total. Past the end there are no rows.
          */
         get: operations["list_collected_works"];
         put?: never;
@@ -1747,7 +1747,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Choose a work's collections
+         * Set a work's collections
          * @description Moves a work to exactly the named collections (status 0), or to none (status 9).
          */
         post: operations["choose_collections"];
@@ -1788,9 +1788,9 @@ export interface paths {
         put?: never;
         /**
          * Delete my account
-         * @description Takes effect at once and cannot be undone; the name becomes free. The member's data is deleted with the account; of
-         *     a very large library (more than 500 works) the rest, with the counters of its works, follows within minutes. Orders
-         *     stay for the books, without the member.
+         * @description Takes effect at once, cannot be undone, and frees the name. The member's data is deleted with the account; of a very
+         *     large library (more than 500 works) the rest, with the counters of its works, follows within minutes. Orders stay
+         *     for accounting, without the member.
          */
         post: operations["delete_account"];
         delete?: never;
@@ -1808,7 +1808,7 @@ export interface paths {
         };
         /**
          * List my download requests
-         * @description Last changed first. This reads the decisions in it, unless it is about one work. Past the end there are no rows.
+         * @description Last changed first. Marks these decisions as read, unless filtered by work. Past the end there are no rows.
          */
         get: operations["list_downloads"];
         put?: never;
@@ -1830,7 +1830,7 @@ export interface paths {
         put?: never;
         /**
          * Change my security email
-         * @description Recovery codes go there from now on. The former address is told, where the site sends mail.
+         * @description Recovery codes go there from now on. The former address is notified if the site sends mail.
          */
         post: operations["change_email"];
         delete?: never;
@@ -1868,13 +1868,12 @@ export interface paths {
         };
         /**
          * List my saved filters
-         * @description The filters of lists that the caller keeps under a name, in the order in which they were saved last, at most 20.
+         * @description The caller's named list filters, in the order in which they were last saved, at most 20.
          */
         get: operations["list_saved_filters"];
         /**
          * Replace my saved filters
-         * @description Makes these the filters that the caller keeps under a name, in this order. Names are trimmed; two filters cannot have the
-         *     same one.
+         * @description Replaces all of the caller's named list filters, in this order. Names are trimmed and must be unique.
          */
         put: operations["replace_saved_filters"];
         post?: never;
@@ -1913,9 +1912,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what I follow
-         * @description The terms the caller follows, latest first, also those that have no visible works any more. Past the end there are no
-         *     rows.
+         * List followed terms
+         * @description The terms the caller follows, latest first, including those without visible works. Past the end there are no rows.
          */
         get: operations["list_follows"];
         put?: never;
@@ -1934,9 +1932,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List works of what I follow
-         * @description The visible works with any of the terms the caller follows and none of those the caller hides, newest first or in the
-         *     wanted order; with filters those of them that match, with the exact total. Past the end there are no rows.
+         * List works of followed terms
+         * @description The visible works with a term the caller follows and none the caller hides, newest first or in the requested order,
+         *     and filtered if requested, with the exact total. Past the end there are no rows.
          */
         get: operations["list_works_of_follows"];
         put?: never;
@@ -1955,8 +1953,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count what filters leave of the works of what I follow
-         * @description What each further filter would leave of the works of what the caller follows with these parameters. All counts are exact.
+         * Get the facets of works of followed terms
+         * @description The number of works of followed terms that each further filter would leave, given these parameters. All counts are
+         *     exact.
          */
         get: operations["get_facets_of_follows"];
         put?: never;
@@ -1975,8 +1974,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether I follow a term
-         * @description Whether the caller follows a term, and how many members do.
+         * Get the follow status of a term
+         * @description Whether the caller follows it, and how many members do.
          */
         get: operations["get_follow"];
         put?: never;
@@ -1995,8 +1994,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get who I am
-         * @description The member with group, roles and permissions. A visitor gets 200 as well, without `user`.
+         * Get the current user
+         * @description With group, roles and permissions. Visitors get 200 as well, without `user`.
          */
         get: operations["get_user_info"];
         put?: never;
@@ -2015,15 +2014,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what I do not want to see
-         * @description The terms whose works the caller does not want to see, latest first, at most 200. A merged term appears as the one it
-         *     was merged into. Lists leave their works out when they are asked to.
+         * List hidden terms
+         * @description The terms whose works the caller does not want to see, latest first, at most 200. A merged term appears as the one
+         *     it was merged into. Lists omit their works on request.
          */
         get: operations["list_hidden_terms"];
         /**
-         * Replace what I do not want to see
-         * @description Makes these the terms whose works the caller does not want to see. Ids of no term are left out; the id of a merged term
-         *     means the one it was merged into.
+         * Replace hidden terms
+         * @description Sets the terms whose works the caller does not want to see. Unknown ids are ignored; the id of a merged term means
+         *     the one it was merged into.
          */
         put: operations["replace_hidden_terms"];
         post?: never;
@@ -2041,14 +2040,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List my program keys
-         * @description The caller's keys, latest first, at most five, without their digits.
+         * List program keys
+         * @description At most five, newest first, without their digits.
          */
         get: operations["list_program_keys"];
         put?: never;
         /**
-         * Make a program key
-         * @description Makes a key with which a program searches as the caller, at `/torznab/api`. It is shown this once.
+         * Create a program key
+         * @description With it a program searches as the caller, at `/torznab/api`. It is shown only once.
          */
         post: operations["create_program_key"];
         delete?: never;
@@ -2068,7 +2067,7 @@ export interface paths {
         put?: never;
         /**
          * Delete a program key
-         * @description Programs with this key are refused from now on.
+         * @description The key stops working at once.
          */
         post: operations["delete_program_key"];
         delete?: never;
@@ -2106,8 +2105,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count what filters leave of my likes
-         * @description What each further filter would leave of the caller's likes with these parameters. All counts are exact.
+         * Get the facets of my likes
+         * @description The number of the caller's likes that each further filter would leave, given these parameters. All counts are exact.
          */
         get: operations["get_liked_facets"];
         put?: never;
@@ -2127,8 +2126,8 @@ export interface paths {
         };
         /**
          * List my likes
-         * @description The works the caller likes, latest first, or in the wanted order; with filters those of them that match, with the exact
-         *     total. Past the end there are no rows.
+         * @description The works the caller likes, latest first or in the requested order, and filtered if requested, with the exact total.
+         *     Past the end there are no rows.
          */
         get: operations["list_liked_works"];
         put?: never;
@@ -2150,8 +2149,8 @@ export interface paths {
         put?: never;
         /**
          * Log in
-         * @description Opens a session. The tokens work with the client key of this call only. An unknown name and a wrong password get
-         *     the same answer.
+         * @description Opens a session. The tokens work only with this request's client key. An unknown name and a wrong password get the
+         *     same response.
          */
         post: operations["login"];
         delete?: never;
@@ -2171,8 +2170,7 @@ export interface paths {
         put?: never;
         /**
          * Log out
-         * @description Ends the session of the access token, even an expired one. Without a valid token there is nothing to end, which
-         *     also succeeds.
+         * @description Ends the session of the access token, even an expired one. Succeeds without a valid token, too.
          */
         post: operations["logout"];
         delete?: never;
@@ -2192,8 +2190,8 @@ export interface paths {
         put?: never;
         /**
          * Change my password
-         * @description Ends the caller's other sessions; the current one stays. Recovery codes made before no longer work: whoever has learnt
-         *     the old password may have made one. The answer has the next one, shown this once.
+         * @description Ends the caller's other sessions. Earlier recovery codes stop working, as someone who knew the old password may have
+         *     created one. The response has a new code, shown only once.
          */
         post: operations["change_password"];
         delete?: never;
@@ -2210,8 +2208,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get how passwords are recovered
-         * @description Whether the site mails recovery codes, and since when the caller has a code of their own.
+         * Get the recovery options
+         * @description Whether the site mails recovery codes, and when the caller's own code was created.
          */
         get: operations["get_recovery"];
         put?: never;
@@ -2232,8 +2230,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a recovery code
-         * @description A code with which the caller replaces a forgotten password. It is shown this once, and replaces the one before.
+         * Create a recovery code
+         * @description A code that replaces a forgotten password. It is shown only once and replaces the previous one.
          */
         post: operations["create_recovery_code"];
         delete?: never;
@@ -2253,8 +2251,8 @@ export interface paths {
         put?: never;
         /**
          * Request a recovery code by mail
-         * @description Mails a code that works once within 30 minutes, if the email is the account's security email. The answer does not
-         *     tell whether it is. One account gets a mail every two minutes at most.
+         * @description Mails a code valid once within 30 minutes, if the email is the account's security email. The response does not
+         *     reveal whether it is. An account gets at most one mail every two minutes.
          */
         post: operations["request_recovery_mail"];
         delete?: never;
@@ -2274,8 +2272,8 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a recovery code
-         * @description Ends all sessions of the account, and answers the next recovery code. A code works once. An unknown name and a wrong
-         *     code get the same answer.
+         * @description Ends all sessions of the account and returns a new recovery code. A code works once. An unknown name and a wrong
+         *     code get the same response.
          */
         post: operations["reset_forgotten_password"];
         delete?: never;
@@ -2295,8 +2293,7 @@ export interface paths {
         put?: never;
         /**
          * Register
-         * @description Creates an account. It does not sign in. The answer has the recovery code, with which a forgotten password is
-         *     replaced; it is shown this once.
+         * @description Creates an account without signing in. The response has the recovery code for a forgotten password, shown only once.
          */
         post: operations["register"];
         delete?: never;
@@ -2336,8 +2333,7 @@ export interface paths {
         put?: never;
         /**
          * End one of my sessions
-         * @description Its device has to log in again. Ending an ended session succeeds; another member's session is answered like an
-         *     unknown one.
+         * @description Its device has to log in again. Ending an ended session succeeds; another member's session is treated as unknown.
          */
         post: operations["end_session"];
         delete?: never;
@@ -2355,8 +2351,8 @@ export interface paths {
         };
         /**
          * Refresh the tokens
-         * @description Send the refresh token as the bearer token to get the next pair. The same token again within 30 seconds gives the
-         *     same successor; later it ends the session, because somebody else must have it.
+         * @description Send the refresh token as the bearer token to get the next pair. Sending it again within 30 seconds returns the same
+         *     pair; later it ends the session, because someone else must have it.
          */
         get: operations["refresh_token"];
         put?: never;
@@ -2376,8 +2372,8 @@ export interface paths {
         };
         /**
          * Get the stream of a work
-         * @description A signed URL, for VIP only, that expires after some hours: ask again then. Accepts the id of any channel's work. At
-         *     most 20 URLs an hour per member.
+         * @description A signed URL, for VIP only; request a new one when it expires after some hours. Accepts the id of any channel's
+         *     work. Limit: 20 per hour and member.
          */
         get: operations["get_censored_video"];
         put?: never;
@@ -2436,8 +2432,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count what filters leave
-         * @description What each further filter would leave of the list with these parameters. All counts are exact.
+         * Get facet counts
+         * @description How many works of this list each further filter would leave. All counts are exact.
          */
         get: operations["get_facets"];
         put?: never;
@@ -2457,8 +2453,8 @@ export interface paths {
         };
         /**
          * List works
-         * @description One page of works by filter, keyword and order, with the exact total. Past the end there are no rows. A keyword that finds
-         *     nothing at all is corrected if something like it is there, and loses a word if no work has all of them.
+         * @description One page of works by filter, keyword and order, with the exact total. Past the end there are no rows. A keyword
+         *     without results is corrected if something similar exists, and loses a word if no work has all of them.
          */
         get: operations["list_works"];
         put?: never;
@@ -2478,8 +2474,8 @@ export interface paths {
         };
         /**
          * Get a work
-         * @description The work with its terms, and whether the caller, if signed in, has collected or liked it. A hidden work is 404. The call
-         *     counts as a view of the work, once in half an hour.
+         * @description The work with its terms, and whether the caller, if signed in, has collected or liked it. 404 if hidden. Counts as a
+         *     view, once in half an hour.
          */
         get: operations["get_work"];
         put?: never;
@@ -2499,8 +2495,8 @@ export interface paths {
         };
         /**
          * List performers
-         * @description One page of performers with visible works, ordered by `count` or `uncensoredCount`; the latter omits performers without
-         *     any.
+         * @description One page of performers with visible works, ordered by `count` or `uncensoredCount`; the latter omits performers
+         *     without any.
          */
         get: operations["list_performers"];
         put?: never;
@@ -2519,8 +2515,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Pick a work
-         * @description Any work of the list with these parameters, each as likely as the others, and another one each time.
+         * Get a random work
+         * @description A uniformly random work of the list with these parameters, drawn again each time.
          */
         get: operations["get_random_work"];
         put?: never;
@@ -2540,8 +2536,8 @@ export interface paths {
         };
         /**
          * List similar works
-         * @description Works of the same channel that share cast, series, tags and the like with this one, the most alike first, or these in the
-         *     wanted order. The fewer works have a term, the more it counts. With filters only works that match are compared.
+         * @description Works of the same channel that share cast, series, tags etc. with this one, the most similar first, or these in the
+         *     given order. The rarer a term, the more it counts. Filters limit which works are compared.
          */
         get: operations["list_similar_works"];
         put?: never;
@@ -2560,8 +2556,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count what filters leave of similar works
-         * @description What each further filter would leave of the works that are compared with this one; the list has the most alike of them.
+         * Get facet counts of similar works
+         * @description How many of the works compared with this one each further filter would leave; the list has the most similar of them.
          *     All counts are exact.
          */
         get: operations["get_similar_facets"];
@@ -2584,8 +2580,9 @@ export interface paths {
         put?: never;
         /**
          * Request a download
-         * @description Asks the operators to make a work available from one of its magnet links; for VIP only. Asking again changes nothing.
-         *     A member can have twenty open requests. The server never fetches the link; a link of another work is refused.
+         * @description Asks the operators to make a work available from one of its magnet links; for VIP only. Repeating it changes
+         *     nothing. A member can have twenty open requests. The server never fetches the link; a link of another work is
+         *     invalid.
          */
         post: operations["request_download"];
         delete?: never;
@@ -2632,7 +2629,7 @@ export interface components {
         AdminDownloadRequest: {
             id: components["schemas"]["Id"];
             /**
-             * @description The member who asks.
+             * @description The member.
              * @example lin_xia
              */
             userName: string;
@@ -2705,7 +2702,7 @@ export interface components {
             remark: components["schemas"]["Remark"];
             /** @description The price in yuan. */
             price: components["schemas"]["Yuan"];
-            /** @description The original price in yuan; equal to the price when it is not reduced. */
+            /** @description The original price in yuan; equal to the price without a discount. */
             priceBefore: components["schemas"]["Yuan"];
             days: components["schemas"]["Days"];
             /** @description `time`: the days themselves; `code`: an activation code for them. */
@@ -2771,7 +2768,7 @@ export interface components {
             title: components["schemas"]["Title"];
             /** @description Publish time. */
             pubTime: components["schemas"]["Time"];
-            /** @description Missing when the day of `pubTime` is known. Else how much is: `month` or `year`; the rest is the beginning of it. */
+            /** @description Precision of `pubTime`: `month` or `year`; missing when the day is known. */
             pubPrecision?: components["schemas"]["Precision"];
             duration: components["schemas"]["Duration"];
             average: components["schemas"]["Average"];
@@ -2814,15 +2811,15 @@ export interface components {
             items: components["schemas"]["WorkTerm"][];
             /** @description Magnet links. */
             magnets: components["schemas"]["WorkMagnet"][];
-            /** @description 1 if it is off the site. */
+            /** @description 1 if it is hidden. */
             hidden: components["schemas"]["Bit"];
             /** @description 1 if it is taken down. */
             takenDown: components["schemas"]["Bit"];
-            /** @description 1 if it is off the site until its reports are decided. */
+            /** @description 1 if it is hidden until its reports are decided. */
             reported: components["schemas"]["Bit"];
-            /** @description How many members have collected it. */
+            /** @description Members who collected it. */
             collects: components["schemas"]["Count"];
-            /** @description How many members like it. */
+            /** @description Members who like it. */
             likes: components["schemas"]["Count"];
             /** @description Number of views. */
             views: components["schemas"]["Count"];
@@ -2839,8 +2836,8 @@ export interface components {
             /** @description Time of the last change. */
             updateTime: components["schemas"]["Time"];
         };
-        /** @description The fields of Alipay's notice that are used. Every field it sends is signed. */
-        AlipayNotice: {
+        /** @description The fields of Alipay's notification that are used; all are signed. */
+        AlipayNotification: {
             /**
              * @description Id of our application.
              * @example 2021000000000001
@@ -2902,7 +2899,7 @@ export interface components {
              */
             kid: string;
             /**
-             * @description RSA public key in PEM, to seal the client key to.
+             * @description RSA public key in PEM, to encrypt the client key.
              * @example -----BEGIN PUBLIC KEY-----
              *     …
              *     -----END PUBLIC KEY-----
@@ -2926,7 +2923,7 @@ export interface components {
              *     ]
              */
             magnetTrackers: string[];
-            /** @description Payment channels in use, in their usual order; none when nothing can be bought here. */
+            /** @description Payment channels in use, in display order; empty when nothing can be bought. */
             payChannels: components["schemas"]["PayChannel"][];
         };
         /** @description A recorded change. */
@@ -2989,7 +2986,7 @@ export interface components {
         CancelForm: {
             orderId: components["schemas"]["OrderId"];
         };
-        /** @description A captcha, or the statement that none is needed. */
+        /** @description A captcha, or that none is needed. */
         CaptchaAnswer: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
@@ -3010,7 +3007,7 @@ export interface components {
             uuid?: string;
         };
         /**
-         * @description A part of the catalogue. The word is its name in the import format and in `modName`.
+         * @description A part of the catalogue. Its string is the name in the import format and in `modName`.
          * @enum {string}
          */
         Channel: "censored" | "uncensored" | "western";
@@ -3230,7 +3227,7 @@ export interface components {
              */
             infoHash: string;
             /**
-             * @description The link, with a display name for download programs.
+             * @description The link, with a display name for clients.
              * @example magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a&dn=ABCD-123%201080p
              */
             magnet: string;
@@ -3261,7 +3258,7 @@ export interface components {
             /** @description Channel. */
             channel: components["schemas"]["Channel"];
             /**
-             * @description Whether it is off the site.
+             * @description Whether it is hidden.
              * @example false
              */
             hidden?: boolean;
@@ -3305,9 +3302,9 @@ export interface components {
             misses: components["schemas"]["EventCounts"];
             /** @description Views of works. */
             views: components["schemas"]["EventCounts"];
-            /** @description Work that waits for operators. */
+            /** @description Work pending for operators. */
             waiting: components["schemas"]["Waiting"];
-            /** @description How far the works index is behind. */
+            /** @description Lag of the works index. */
             index: components["schemas"]["IndexLag"];
             /** @description Result of the latest import; absent before the first one. */
             lastImport?: components["schemas"]["ImportCounts"];
@@ -3550,7 +3547,7 @@ export interface components {
             version: components["schemas"]["Version"];
             /**
              * Format: int32
-             * @description Days to add, or to remove when negative; 0 is refused.
+             * @description Days to add, or to remove when negative; not 0.
              * @example 30
              */
             days: number;
@@ -3614,7 +3611,7 @@ export interface components {
          * @enum {string}
          */
         Device: "phone" | "desktop";
-        /** @description An answer without data. */
+        /** @description A response without data. */
         Done: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
@@ -3635,16 +3632,16 @@ export interface components {
             work: components["schemas"]["Work"];
             infoHash: components["schemas"]["InfoHash"];
             status: components["schemas"]["RequestStatus"];
-            /** @description What the operator says about the decision. */
+            /** @description The operator's note on the decision. */
             note?: string;
             /** @description When it was created. */
             createTime: components["schemas"]["Time"];
             /** @description When it was decided. */
             decideTime?: components["schemas"]["Time"];
-            /** @description Whether the decision is news to the caller. */
+            /** @description Whether the decision is unseen. */
             unread: boolean;
         };
-        /** @description Changes to a work. Fields that are not sent stay. */
+        /** @description Changes to a work. Omitted fields stay. */
         EditForm: components["schemas"]["WorkFields"] & {
             /** @description Id of the work. */
             id: components["schemas"]["Id"];
@@ -3653,7 +3650,7 @@ export interface components {
             release?: components["schemas"]["CuratedField"][];
             knownTermsOnly?: components["schemas"]["KnownTermsOnly"];
         };
-        /** @description Changes to a term. Fields that are not sent stay. */
+        /** @description Changes to a term. Omitted fields stay. */
         EditTermForm: {
             /** @description Id of the term. */
             id: components["schemas"]["Id"];
@@ -3678,7 +3675,7 @@ export interface components {
             email: string;
         };
         /**
-         * @description What a failed call answers. More words may come: treat an unknown one by its `code`. Texts in `msg` may name the field.
+         * @description The body of an error. New values of `error` may be added: handle unknown ones by `code`. `msg` may name the field.
          *
          *     | `error` | status | `code` | when |
          *     |---|---|---|---|
@@ -3691,12 +3688,12 @@ export interface components {
          *     | signature_mismatch | 401 | 402 | The signature does not match the request. |
          *     | timestamp_skew | 401 | 402 | The timestamp is more than five minutes old, or ahead of the server's clock. |
          *     | nonce_replay | 401 | 402 | The nonce was used before. |
-         *     | client_key_invalid | 401 | 402 | The client key is malformed, sealed to an unknown key, or too old. |
+         *     | client_key_invalid | 401 | 402 | The client key is malformed, for an unknown public key, or too old. |
          *     | token_invalid | 401 | 401 | The access token is invalid, bound to another client, or its session has ended. |
          *     | token_expired | 401 | 401 | The access token has expired; refresh it. |
-         *     | login_required | 403 | 403 | A member's call without a token. |
-         *     | forbidden | 403 | 402 | The caller lacks the permission of a console call. |
-         *     | session_ended | 403 | 403 | The refresh token is wrong, used up, or of a session that has ended. |
+         *     | login_required | 403 | 403 | The access token is missing. |
+         *     | forbidden | 403 | 402 | The caller lacks the required permission. |
+         *     | session_ended | 403 | 403 | The refresh token is invalid, used, or of an ended session. |
          *     | password_change_required | 403 | 402 | An operator has set the password; the owner must change it first. |
          *     | own_account | 422 | 402 | Operators cannot change their own account. |
          *     | last_admin | 422 | 402 | The last admin cannot be removed. |
@@ -3720,14 +3717,14 @@ export interface components {
          *     | unsupported_content | 415 | 402 | The body is compressed or not JSON. |
          *     | app_unknown | 422 | 402 | A form of another application. |
          *     | captcha_expired | 422 | 402 | The captcha was used before, or is too old. |
-         *     | captcha_wrong | 422 | 402 | The captcha's answer is wrong. |
-         *     | bad_credentials | 422 | 402 | Unknown user or wrong password; not told which. |
+         *     | captcha_wrong | 422 | 402 | The captcha is wrong. |
+         *     | bad_credentials | 422 | 402 | Unknown user or wrong password. |
          *     | password_wrong | 422 | 402 | The current password is wrong. |
-         *     | recovery_refused | 422 | 402 | The recovery code does not fit the user name, is used up or too old. |
+         *     | recovery_refused | 422 | 402 | The recovery code is wrong, used or too old. |
          *     | mail_off | 422 | 402 | The site has no mail server. |
          *     | passwords_differ | 422 | 402 | The password and its repetition differ. |
          *     | plan_gone | 422 | 402 | The plan is not on sale. |
-         *     | pay_channel_off | 422 | 402 | The payment channel is not in use. |
+         *     | pay_channel_off | 422 | 402 | The payment channel is disabled. |
          *     | order_closed | 422 | 402 | The order is no longer unpaid. |
          *     | too_many_orders | 422 | 402 | Too many unpaid orders of the member. |
          *     | too_many_for_work | 422 | 402 | A work can be in at most five collections of a member. |
@@ -3737,7 +3734,7 @@ export interface components {
          *     | too_many_keys | 422 | 402 | The member has too many program keys. |
          *     | too_many_follows | 422 | 402 | The member follows too many terms. |
          *     | too_many_hidden | 422 | 402 | The member hides too many terms. |
-         *     | too_many_filters | 422 | 402 | The member keeps too many filters. |
+         *     | too_many_filters | 422 | 402 | The member has too many filters. |
          *     | filter_names_equal | 422 | 402 | Two filters of a member have the same name. |
          *     | collection_full | 422 | 402 | The collection is full. |
          *     | too_many_collections | 422 | 402 | Too many collections of the member (49 besides the default one). |
@@ -3748,7 +3745,7 @@ export interface components {
          *     | not_online | 422 | 402 | The work has no stream. |
          *     | transcoding | 422 | 402 | The work's stream is being transcoded. |
          *     | code_short | 422 | 402 | The activation code has fewer than eight characters. |
-         *     | code_invalid | 422 | 402 | Unknown, used or revoked activation code; not told which. |
+         *     | code_invalid | 422 | 402 | Unknown, used or revoked activation code. |
          *     | code_expired | 422 | 402 | The activation code has expired. |
          *     | link_foreign | 422 | 402 | The magnet link does not belong to the work. |
          *     | too_many_downloads | 422 | 402 | Too many open download requests of the member. |
@@ -3764,7 +3761,7 @@ export interface components {
          *     | plan_name_taken | 409 | 402 | The name is taken by another plan of the kind. |
          *     | plan_refused | 422 | 402 | The price is out of range, or above the original price. |
          *     | batch_taken | 409 | 402 | The batch name is taken. |
-         *     | codes_off | 422 | 402 | `CODE_SECRET` is not set, so codes cannot be made. |
+         *     | codes_off | 422 | 402 | `CODE_SECRET` is not set: no codes can be created. |
          *     | download_decided | 422 | 402 | The request is already decided. |
          *     | work_refused | 422 | 402 | A field of the work breaks a rule of the import format. |
          *     | terms_unknown | 422 | 402 | The work names terms that do not exist. |
@@ -3774,8 +3771,8 @@ export interface components {
          *     | import_state | 422 | 402 | The import's state does not allow it, or there are too many imports. |
          *     | import_offset | 409 | 402 | The offset of the chunk is not the end of the upload so far. |
          *     | storage_full | 422 | 402 | Not enough disk space for the upload. |
-         *     | rate_limited | 429 | 402 | Too many calls from this address. |
-         *     | client_key_rate | 429 | 402 | Too many new client keys from this address. |
+         *     | rate_limited | 429 | 402 | Too many requests from this IP. |
+         *     | client_key_rate | 429 | 402 | Too many new client keys from this IP. |
          *     | internal | 500 | 500 | Unexpected server error. |
          *     | disk_full | 503 | 500 | The disk is full; nothing can be written. |
          *     | busy | 503 | 500 | Overloaded; retry later. |
@@ -3788,12 +3785,12 @@ export interface components {
              */
             code: number;
             /**
-             * @description Chinese text, fit to show.
+             * @description Chinese text to show.
              * @example 请求参数有误
              */
             msg: string;
             /**
-             * @description Stable machine word.
+             * @description Stable error code.
              * @example bad_request
              */
             error: string;
@@ -3822,55 +3819,55 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description How many works a channel has. */
+        /** @description Works in a channel. */
         FacetChannel: {
             modId: components["schemas"]["ModId"];
             /** @description Works. */
             count: components["schemas"]["Count"];
         };
-        /** @description How many works have a length. */
+        /** @description Works of a length. */
         FacetLength: {
             /**
              * Format: int64
-             * @description Shortest, minutes: `minDuration`.
+             * @description Minimum, minutes: `minDuration`.
              * @example 60
              */
             from: number;
             /**
              * Format: int64
-             * @description Longest, minutes: `maxDuration`; absent in the last.
+             * @description Maximum, minutes: `maxDuration`; absent in the last.
              * @example 89
              */
             to?: number;
             /** @description Works. */
             count: components["schemas"]["Count"];
         };
-        /** @description How many works have magnet links that offer something. */
+        /** @description Works with magnet links of a quality. */
         FacetMark: {
-            /** @description What they offer. */
+            /** @description The quality. */
             mark: components["schemas"]["Mark"];
             /** @description Works. */
             count: components["schemas"]["Count"];
         };
-        /** @description How many works have at least a score. */
+        /** @description Works with at least a score. */
         FacetScore: {
             /**
              * Format: int64
-             * @description Least score in tenths: `minScore`.
+             * @description Minimum in tenths: `minScore`.
              * @example 40
              */
             minScore: number;
             /** @description Works. */
             count: components["schemas"]["Count"];
         };
-        /** @description How many works have a term. */
+        /** @description Works with a term. */
         FacetTerm: {
             /** @description Kind. */
             kind: components["schemas"]["TermKind"];
             /** @description Id. */
             id: components["schemas"]["Id"];
             /**
-             * @description The channel that it belongs to: 1 censored, 2 uncensored, 3 western. Each has terms of its own, maybe of the same name.
+             * @description Its channel: 1 censored, 2 uncensored, 3 western. Channels may have terms of the same name.
              * @example 1
              * @enum {integer}
              */
@@ -3880,7 +3877,7 @@ export interface components {
             /** @description Works. */
             count: components["schemas"]["Count"];
         };
-        /** @description How many works a year has. */
+        /** @description Works in a year. */
         FacetYear: {
             /**
              * Format: int32
@@ -3890,7 +3887,7 @@ export interface components {
             /** @description Works. */
             count: components["schemas"]["Count"];
         };
-        /** @description Everything the member keeps from now on. */
+        /** @description All filters of the member. */
         FiltersForm: {
             /** @description The filters in their order. */
             filters: components["schemas"]["SavedFilter"][];
@@ -3917,7 +3914,7 @@ export interface components {
         ForgottenPasswordForm: {
             userName: components["schemas"]["ForgottenPasswordFormUserName"];
             /**
-             * @description The recovery code, kept or mailed; capital letters, spaces and hyphens make no difference.
+             * @description The recovery code, written down or mailed; case, spaces and hyphens make no difference.
              * @example k7rx-w2qa-bcde-fghj-mnpq
              */
             recoveryCode: string;
@@ -3934,7 +3931,7 @@ export interface components {
              */
             password: string;
         };
-        /** @description Everything the member hides from now on. */
+        /** @description All terms the member hides. */
         HiddenForm: {
             /** @description Ids of terms. */
             ids: components["schemas"]["Id"][];
@@ -3988,15 +3985,15 @@ export interface components {
             updated: components["schemas"]["Count"];
             /** @description Works that did not change. */
             unchanged: components["schemas"]["Count"];
-            /** @description Lines refused. */
+            /** @description Invalid lines. */
             refused: components["schemas"]["Count"];
             /** @description Changed works with fields that operators have set and the import left unchanged. */
             keptWorks: components["schemas"]["Count"];
             /** @description How many such fields. */
             keptFields: components["schemas"]["Count"];
-            /** @description Warnings about lines that were imported; they are in the list of refused lines. */
+            /** @description Warnings about imported lines; listed with the rejected lines. */
             warnings: components["schemas"]["Count"];
-            /** @description 1 if fields that operators have set follow the import too. */
+            /** @description 1 if it also replaces fields that operators have set. */
             overrideCurated: components["schemas"]["Bit"];
             /** @description Lines per second. */
             rate: components["schemas"]["Count"];
@@ -4028,7 +4025,7 @@ export interface components {
             updated: components["schemas"]["Count"];
             /** @description Unchanged works. */
             unchanged: components["schemas"]["Count"];
-            /** @description Refused lines. */
+            /** @description Invalid lines. */
             refused: components["schemas"]["Count"];
         };
         /** @description A file to upload. */
@@ -4050,7 +4047,7 @@ export interface components {
          * @enum {string}
          */
         ImportState: "receiving" | "queued" | "running" | "done" | "cancelled" | "failed";
-        /** @description How far the works index is behind the database. */
+        /** @description Lag of the works index behind the database. */
         IndexLag: {
             /**
              * @description Whether lists and searches are answered from a complete index, even if it lags.
@@ -4079,7 +4076,7 @@ export interface components {
             /** @description Why the index cannot follow the database, if it cannot. It retries every few seconds. */
             trouble?: components["schemas"]["Trouble"];
         };
-        /** @description A term that a member keeps. */
+        /** @description A followed or hidden term. */
         KeptTerm: {
             id: components["schemas"]["Id"];
             /** @description What it is. */
@@ -4090,7 +4087,7 @@ export interface components {
             avatar?: components["schemas"]["Avatar"];
             /** @description Visible works. */
             count: components["schemas"]["Count"];
-            /** @description Since when. */
+            /** @description When added. */
             createTime: components["schemas"]["Time"];
         };
         /** @description A new key. */
@@ -4215,20 +4212,20 @@ export interface components {
             modId: components["schemas"]["ModId"];
             /** @description Publish time. */
             pubTime: components["schemas"]["Time"];
-            /** @description Missing when the day of `pubTime` is known. Else how much is: `month` or `year`; the rest is the beginning of it. */
+            /** @description Precision of `pubTime`: `month` or `year`; missing when the day is known. */
             pubPrecision?: components["schemas"]["Precision"];
-            /** @description 1 if it is off the site. */
+            /** @description 1 if it is hidden. */
             hidden: components["schemas"]["Bit"];
             /** @description 1 if it is taken down. */
             takenDown: components["schemas"]["Bit"];
-            /** @description 1 if it is off the site until its reports are decided. */
+            /** @description 1 if it is hidden until its reports are decided. */
             reported: components["schemas"]["Bit"];
             isOnline: components["schemas"]["IsOnline"];
             /** @description 1 if it has magnet links. */
             isDht: components["schemas"]["Bit"];
-            /** @description How many members have collected it. */
+            /** @description Members who collected it. */
             collects: components["schemas"]["Count"];
-            /** @description How many members like it. */
+            /** @description Members who like it. */
             likes: components["schemas"]["Count"];
             /** @description Number of views. */
             views: components["schemas"]["Count"];
@@ -4275,7 +4272,7 @@ export interface components {
             length: components["schemas"]["Count"];
             /** @description Time of creation. */
             createTime: components["schemas"]["Time"];
-            /** @description What the name says about the copy. */
+            /** @description Quality, from the name. */
             marks: components["schemas"]["Mark"][];
         };
         /** @description A magnet link of the work. */
@@ -4309,27 +4306,27 @@ export interface components {
         Mark: "subtitle" | "4k" | "lossless";
         /** @description Why the keyword found the work. */
         Match: {
-            /** @description Whether the keyword is its number or a part of it, or has that beside other words. */
+            /** @description Whether the keyword has its number or a part of it, alone or with other words. */
             number: boolean;
-            /** @description Whether the keyword is the day, month or year of its publication, or has that beside other words. */
+            /** @description Whether the keyword has the day, month or year of its publication, alone or with other words. */
             date: boolean;
-            /** @description Parts of the title, in order, that the keyword has or is the pinyin of. */
+            /** @description Parts of the title, in order, that match, also by pinyin. */
             title: components["schemas"]["Part"][];
-            /** @description The term by whose name it was found. */
+            /** @description The term whose name matches. */
             term?: components["schemas"]["MatchedTerm"];
         };
-        /** @description A term by whose name a work was found. */
+        /** @description A term whose name matches. */
         MatchedTerm: {
             /** @description Kind. */
             kind: components["schemas"]["TermKind"];
             /** @description Id. */
             id: components["schemas"]["Id"];
             /**
-             * @description The name that matches: its name, Chinese name or an alias.
+             * @description The matching name, Chinese name or alias.
              * @example 林晓月
              */
             name: string;
-            /** @description Parts of the name, in order; none when it was found by pinyin. */
+            /** @description Matching parts of the name, in order; none for pinyin. */
             parts: components["schemas"]["Part"][];
         };
         /** @description Members. */
@@ -4556,11 +4553,11 @@ export interface components {
             searches: number;
         };
         /**
-         * @description How much of a name a keyword is.
+         * @description How well a keyword matches a name.
          * @enum {string}
          */
         NameMatch: "whole" | "begin" | "part";
-        /** @description A term with what it is. */
+        /** @description A term with its kind. */
         NamedTerm: {
             /** @description Kind. */
             kind: components["schemas"]["TermKind"];
@@ -4568,7 +4565,7 @@ export interface components {
             name: components["schemas"]["FacetTermName"];
             nameCn: components["schemas"]["FacetTermNameCn"];
         };
-        /** @description An order for new codes. */
+        /** @description New codes to create. */
         NewCodesForm: {
             /** @description Id of the plan. */
             planId: components["schemas"]["Id"];
@@ -4590,7 +4587,7 @@ export interface components {
              */
             batch?: string;
         };
-        /** @description A key that was just made. */
+        /** @description A new key. */
         NewKey: {
             id: components["schemas"]["Id"];
             /**
@@ -4599,7 +4596,7 @@ export interface components {
              */
             key: string;
         };
-        /** @description A new recovery code, which replaces the one before. */
+        /** @description A new recovery code; replaces the previous one. */
         NewRecoveryCode: {
             /**
              * @description The code. It is not shown again.
@@ -4669,7 +4666,7 @@ export interface components {
              */
             revokeTime: string;
         };
-        /** @description Paid orders. Refunds are told beside the sums, which have them still. */
+        /** @description Paid orders. Sums include refunds, which are also given separately. */
         OrderCounts: {
             /** @description How many. */
             paid: components["schemas"]["EventCounts"];
@@ -4689,7 +4686,7 @@ export interface components {
              */
             refundedToday: string;
             /**
-             * @description The same of the last 30 days, yuan.
+             * @description The same for the last 30 days, yuan.
              * @example 88.00
              */
             refundedMonth: string;
@@ -4751,7 +4748,7 @@ export interface components {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
             /**
-             * @description The URL to pay at, or the word `error` when the payment system is unavailable.
+             * @description The URL to pay at, or `error` when the payment system is unavailable.
              * @example https://openapi.alipay.com/gateway.do?app_id=2021000000000001&method=alipay.trade.page.pay
              */
             data: string;
@@ -4788,7 +4785,7 @@ export interface components {
              */
             text: string;
         };
-        /** @description Characters of a text, in code points. */
+        /** @description A range of code points. */
         Part: {
             /**
              * @description The first, from 0.
@@ -4841,7 +4838,7 @@ export interface components {
             createTime: components["schemas"]["Time"];
         };
         /**
-         * @description One thing that only operators may do.
+         * @description A permission of operators.
          * @enum {string}
          */
         Permission: "works:edit" | "works:import" | "terms:edit" | "messages:reply" | "orders:view" | "orders:refund" | "codes:make" | "plans:edit" | "downloads:handle" | "users:manage" | "reports:handle" | "audit:view" | "dashboard:view" | "settings:view";
@@ -4854,7 +4851,7 @@ export interface components {
             remark: components["schemas"]["Remark"];
             /** @description The price. */
             currentPrice: components["schemas"]["Yuan"];
-            /** @description The original price; equal to the price when it is not reduced. */
+            /** @description The original price; equal to the price without a discount. */
             origPrice: components["schemas"]["Yuan"];
             days: components["schemas"]["Days"];
             /** @description What a buyer gets. */
@@ -4936,9 +4933,9 @@ export interface components {
              * @example 家里的下载器
              */
             name: string;
-            /** @description When it was made. */
+            /** @description When it was created. */
             createTime: components["schemas"]["Time"];
-            /** @description When it was last used, to the minute; missing = never. */
+            /** @description Last use, to the minute; missing = never. */
             useTime?: components["schemas"]["Time"];
         };
         /** @description A conversation in the operators' list. */
@@ -4985,7 +4982,7 @@ export interface components {
         RecheckForm: {
             orderId: components["schemas"]["OrderId"];
         };
-        /** @description The provider's answer, and the order's status. */
+        /** @description The provider's report and the order's status. */
         Rechecked: {
             orderId: components["schemas"]["OutTradeNo"];
             /**
@@ -5025,14 +5022,14 @@ export interface components {
              * @example true
              */
             byMail: boolean;
-            /** @description When the caller's recovery code was made; missing for visitors, and when there is none. */
+            /** @description When the caller's recovery code was created; absent for visitors and without a code. */
             codeTime?: components["schemas"]["Time"];
         };
         /** @description Confirms the caller with the password. */
         RecoveryCodeForm: {
             password: components["schemas"]["Password"];
         };
-        /** @description Whom to mail a recovery code. */
+        /** @description Request for a recovery mail. */
         RecoveryMailForm: {
             userName: components["schemas"]["ForgottenPasswordFormUserName"];
             /**
@@ -5085,7 +5082,7 @@ export interface components {
             appId?: components["schemas"]["LoginFormAppId"];
             userName: components["schemas"]["LoginFormUserName"];
             /**
-             * @description No spaces at either end; common passwords are refused.
+             * @description No spaces at either end; not a common password.
              * @example quiet-river-27
              */
             password: string;
@@ -5221,7 +5218,7 @@ export interface components {
             revoked: number;
         };
         /**
-         * @description What somebody is among the operators. A word that is no role gives no rights.
+         * @description An operator's role. An unknown role grants nothing.
          * @enum {string}
          */
         Role: "member" | "editor" | "support" | "cashier" | "admin";
@@ -5408,7 +5405,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description What it chooses, as in the query of the site's address.
+             * @description The filter, as in the query of the site's URL.
              * @example online=1&magnet=subtitle%2C4k
              */
             query: string;
@@ -5417,7 +5414,7 @@ export interface components {
         Session: {
             id: components["schemas"]["Id"];
             /**
-             * @description Whether it is the session of this call.
+             * @description Whether it is the current session.
              * @example true
              */
             current: boolean;
@@ -5435,7 +5432,7 @@ export interface components {
             createTime: components["schemas"]["Time"];
             /** @description When its tokens were last refreshed. */
             updateTime: components["schemas"]["Time"];
-            /** @description When it ends if it is not used. */
+            /** @description When it expires if unused. */
             expireTime: components["schemas"]["Time"];
         };
         /** @description A term that shares works with another one. */
@@ -5460,9 +5457,9 @@ export interface components {
             /** @description Works in common. */
             count: components["schemas"]["Count"];
         };
-        /** @description A work that is like another one. */
+        /** @description A similar work. */
         SimilarWork: components["schemas"]["Work"] & {
-            /** @description The terms that both have, those that say most first. */
+            /** @description The terms of both, most significant first. */
             shared: components["schemas"]["NamedTerm"][];
         };
         /** @description Options of an import. */
@@ -5486,7 +5483,7 @@ export interface components {
             kind: components["schemas"]["TermKind"];
             id: components["schemas"]["Id"];
             /**
-             * @description The channel that has most of its works: 1 censored, 2 uncensored, 3 western.
+             * @description Channel with most of its works: 1 censored, 2 uncensored, 3 western.
              * @example 1
              * @enum {integer}
              */
@@ -5494,14 +5491,14 @@ export interface components {
             name: components["schemas"]["KeptTermName"];
             nameCn: components["schemas"]["KeptTermNameCn"];
             /**
-             * @description The other name by which it was found.
+             * @description The matching alias.
              * @example Luna Lin
              */
             alias?: string;
             /**
-             * @description How much of a name the keyword is: `whole` for a whole name in any script, its two words in either order, all of its
-             *     pinyin or initials, or all of its words written as one; `begin` for its beginning; `part` for what stands within it
-             *     or begins its pinyin.
+             * @description How well the name matches: `whole` for a whole name in any script, its two words in either order, all of its
+             *     pinyin or initials, or all of its words written as one; `begin` for a prefix; `part` for text within it or a
+             *     prefix of its pinyin.
              */
             match: components["schemas"]["NameMatch"];
             /** @description Visible works. */
@@ -5532,17 +5529,17 @@ export interface components {
             tint: components["schemas"]["Tint"];
             /** @description 1 if it has magnet links. */
             isDht: components["schemas"]["Bit"];
-            /** @description Why the keyword found it. */
+            /** @description Why it matches. */
             match: components["schemas"]["Match"];
         };
-        /** @description What the visitor may be looking for. */
+        /** @description Suggested works and terms. */
         Suggestions: {
             /** @description Works, best match first. */
             works: components["schemas"]["SuggestedWork"][];
             /** @description Terms by kind: tags, performers, makers, labels, directors, series, items; best match of each first. */
             terms: components["schemas"]["SuggestedTerm"][];
             /**
-             * @description What was probably meant, when there is nothing else.
+             * @description The corrected keyword, if nothing else is found.
              * @example 灯塔
              */
             corrected?: string;
@@ -5568,11 +5565,11 @@ export interface components {
             /** @description Visible works. */
             count: components["schemas"]["Count"];
         };
-        /** @description A term with what its page shows above its works. */
+        /** @description The header of a term's page. */
         TermDetail: {
-            /** @description The id; another one than asked for if that term was merged into this one. */
+            /** @description The id; differs from the requested one if that term was merged. */
             id: components["schemas"]["Id"];
-            /** @description What it is. */
+            /** @description Kind. */
             kind: components["schemas"]["TermKind"];
             modId: components["schemas"]["ModId"];
             name: components["schemas"]["KeptTermName"];
@@ -5655,14 +5652,14 @@ export interface components {
             count: components["schemas"]["Count"];
         };
         /**
-         * @description The relation of a term to a work. The word is its `tableName`.
+         * @description The relation of a term to a work. Its string is the `tableName`.
          * @enum {string}
          */
         TermKind: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
         /** @description The letters of a sidebar. */
         TermLetters: {
             /**
-             * @description Those under which it has entries: # first, then A to Z. All, while a name has not been read yet.
+             * @description Letters with entries: # first, then A to Z. All while a new name is not indexed yet.
              * @example [
              *       "#",
              *       "A",
@@ -5679,7 +5676,7 @@ export interface components {
         /** @description The tokens of a session. */
         TokenPair: {
             /**
-             * @description Sent with every call, as `Authorization: Bearer`.
+             * @description Sent as `Authorization: Bearer`.
              * @example eyJhbGciOiJIUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJpc3MiOiJ5aW5na3UifQ.c2lnbmF0dXJl
              */
             accessToken: string;
@@ -5696,14 +5693,14 @@ export interface components {
             expiresIn: number;
         };
         /**
-         * @description What keeps the index from following the database.
+         * @description Why the index cannot follow the database.
          * @enum {string}
          */
         Trouble: "no_space" | "damaged" | "database" | "storage" | "hangs";
-        /** @description A picture that is kept. */
+        /** @description A stored picture. */
         UploadedPicture: {
             /**
-             * @description What works name it by.
+             * @description Its path, for works.
              * @example uploads/3a/7bd3e2360a3d29eea436fcfb7e44c735d117c42d1c1835420b6b9942dd4f1b.jpg
              */
             path: string;
@@ -5740,7 +5737,7 @@ export interface components {
             /** @description When the account was created. */
             createTime: components["schemas"]["Time"];
             /**
-             * @description An operator has set the password. Until it is changed, members' and operators' calls answer 403
+             * @description An operator has set the password. Until it is changed, member and operator endpoints return 403
              *     `password_change_required`.
              * @example false
              */
@@ -5750,7 +5747,7 @@ export interface components {
         UserInfo: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description The member; a visitor has none. */
+            /** @description The member; none for visitors. */
             user?: components["schemas"]["User"];
             /** @description The caller's group. */
             level: components["schemas"]["Level"];
@@ -5766,9 +5763,9 @@ export interface components {
              * @example []
              */
             permissions: string[];
-            /** @description Support conversations with an answer that the caller has not read. */
+            /** @description Support conversations with an unread answer. */
             unread: components["schemas"]["Count"];
-            /** @description Decisions about download requests that the caller has not read. */
+            /** @description Unread decisions about download requests. */
             decided: components["schemas"]["Count"];
         };
         /** @description The stream of a work. */
@@ -5781,7 +5778,7 @@ export interface components {
             /** @description When it expires. */
             expires: components["schemas"]["Time"];
         };
-        /** @description Work that waits for operators. */
+        /** @description Work pending for operators. */
         Waiting: {
             /** @description Conversations awaiting a reply. */
             messages: components["schemas"]["Count"];
@@ -5798,7 +5795,7 @@ export interface components {
             /** @description Failed imports that can be resumed; present with permission to import. */
             failedImports?: components["schemas"]["Count"];
         };
-        /** @description A refusal in WeChat's format. */
+        /** @description A failure in WeChat's format. */
         WeixinFailure: {
             /**
              * @description Always FAIL.
@@ -5811,8 +5808,8 @@ export interface components {
              */
             message: string;
         };
-        /** @description WeChat Pay's notice. */
-        WeixinNotice: {
+        /** @description A WeChat Pay webhook. */
+        WeixinNotification: {
             /**
              * @description TRANSACTION.SUCCESS for a payment.
              * @example TRANSACTION.SUCCESS
@@ -5851,7 +5848,7 @@ export interface components {
             title: components["schemas"]["Title"];
             /** @description Publish time; in the future when not yet released. */
             pubTime: components["schemas"]["Time"];
-            /** @description Missing when the day of `pubTime` is known. Else how much is: `month` or `year`; the rest is the beginning of it. */
+            /** @description Precision of `pubTime`: `month` or `year`; missing when the day is known. */
             pubPrecision?: components["schemas"]["Precision"];
             /**
              * @description Small cover, 480×320: a path below the image base or an https address.
@@ -5885,13 +5882,13 @@ export interface components {
             tint: components["schemas"]["Tint"];
             /**
              * Format: int64
-             * @description How many members have collected it; only in lists ordered by that.
+             * @description Members who collected it; only in lists ordered by that.
              * @example 42
              */
             collects?: number;
             /**
              * Format: int64
-             * @description How often it was viewed; only in lists ordered by that.
+             * @description Number of views; only in lists ordered by that.
              * @example 420
              */
             views?: number;
@@ -6056,38 +6053,38 @@ export interface components {
             group: string;
         };
         /**
-         * @description What further filters would leave of a list. Terms, `online`, `dht` and marks count works of the list; channels, years,
-         *     lengths and scores count as if the filter by channel, date, length or score were not there.
+         * @description Facet counts of a list. Terms, `online`, `dht` and marks count works of the list; channels, years, lengths and
+         *     scores ignore the list's own filter by channel, date, length or score.
          */
         WorksFacets: {
-            /** @description Works with all filters. */
+            /** @description Works of the list. */
             total: components["schemas"]["Count"];
-            /** @description Of each kind, the terms with most works, at most 40; then those of `countTerms` that are not among them. */
+            /** @description Of each kind, the up to 40 terms with most works; then the rest of `countTerms`. */
             terms: components["schemas"]["FacetTerm"][];
             /** @description By channel. */
             channels: components["schemas"]["FacetChannel"][];
             /** @description By year of publication, latest first; only years with works. */
             years: components["schemas"]["FacetYear"][];
-            /** @description By length; works of unknown length are left out. */
+            /** @description By length, if known. */
             lengths: components["schemas"]["FacetLength"][];
-            /** @description By least score. */
+            /** @description By min. score. */
             scores: components["schemas"]["FacetScore"][];
             /** @description Works that can be watched online. */
             online: components["schemas"]["Count"];
             /** @description Works with magnet links. */
             dht: components["schemas"]["Count"];
-            /** @description By what magnet links offer. */
+            /** @description By magnet quality. */
             marks: components["schemas"]["FacetMark"][];
         };
         /** @description One page of works. */
         WorksList: components["schemas"]["Rows_Work"] & {
             /**
-             * @description What was probably meant by a keyword that finds nothing; the rows are those of this keyword.
+             * @description The corrected keyword, if the given one has no results; the rows are for it.
              * @example 灯塔
              */
             corrected?: string;
             /**
-             * @description The words that `corrected` is without, when no work has all of them.
+             * @description The words that `corrected` omits, when no work has all.
              * @example 2
              */
             leftOut?: string;
@@ -6163,7 +6160,7 @@ export interface components {
         Days: number;
         /**
          * Format: int64
-         * @description The version that the operator has seen. If it has changed since, the call fails.
+         * @description The version that the operator has seen; 409 if it has changed since.
          * @example 1
          */
         DeleteTermFormVersion: number;
@@ -6184,7 +6181,7 @@ export interface components {
          */
         FacetTermNameCn: string;
         /**
-         * @description The four symbols of the captcha; may be left out while captchas are off.
+         * @description The four symbols of the captcha; may be omitted while captchas are off.
          * @example K7RX
          */
         ForgottenPasswordFormCode: string;
@@ -6220,7 +6217,7 @@ export interface components {
          */
         KeptTermNameCn: string;
         /**
-         * @description Refuse unknown names of terms instead of creating terms.
+         * @description Reject unknown names of terms instead of creating terms.
          * @example true
          */
         KnownTermsOnly: boolean;
@@ -6230,12 +6227,12 @@ export interface components {
          */
         Last4: string;
         /**
-         * @description Id of the application; may be left out.
+         * @description Id of the application; may be omitted.
          * @example yingku
          */
         LoginFormAppId: string;
         /**
-         * @description Letters, digits, `_`, `-`, `.` or Chinese characters; upper and lower case are the same.
+         * @description Letters, digits, `_`, `-`, `.` or Chinese characters; case-insensitive.
          * @example lin_xia
          */
         LoginFormUserName: string;
@@ -6333,12 +6330,12 @@ export interface components {
         Title: string;
         /**
          * Format: int64
-         * @description How many there are on all pages.
+         * @description Number of rows on all pages.
          * @example 1592
          */
         Total: number;
         /**
-         * @description Which captcha it is; may be left out while captchas are off.
+         * @description Id of the captcha; may be omitted while captchas are off.
          * @example 01a0d3f5-6c00-7000-8000-000000000001
          */
         Uuid: string;
@@ -6350,7 +6347,7 @@ export interface components {
         Version: number;
     };
     responses: {
-        /** @description A field of the body breaks its rule */
+        /** @description Invalid body field */
         BadField: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6360,7 +6357,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description A parameter breaks its rule */
+        /** @description Invalid parameter */
         BadParameter: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6401,7 +6398,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The query or a header cannot be read */
+        /** @description Malformed query or header */
         Malformed: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6411,7 +6408,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description There is no token: log in (code 403); or the caller may not do this (code 402) */
+        /** @description No token: log in (code 403); or no permission (code 402) */
         NotPermitted: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6421,7 +6418,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The signature is missing, wrong, too old or used before */
+        /** @description The signature is missing, wrong, too old or replayed */
         NotSigned: {
             headers: {
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -6432,7 +6429,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description There is no token: log in */
+        /** @description No token: log in */
         NotSignedIn: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6442,7 +6439,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The token is wrong or has run out, so refresh it (code 401); or the signature is missing, wrong, too old or used before (code 402) */
+        /** @description The token is invalid or expired: refresh it (code 401); or the signature is missing, wrong, too old or replayed (code 402) */
         TokenRefused: {
             headers: {
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -6453,7 +6450,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description Too many calls, or new client keys, from this address */
+        /** @description Too many requests, or new client keys, from this IP */
         TooMany: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -6765,7 +6762,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description It was refused */
+        /** @description Error */
         Error: {
             headers: {
                 [name: string]: unknown;
@@ -6782,19 +6779,19 @@ export interface components {
          */
         "If-None-MatchParam": string;
         /**
-         * @description Only works that were added to the catalogue since this time: seconds since 1970, rounded down to the hour.
+         * @description Only works added to the catalogue since this time: seconds since 1970, rounded down to the hour.
          * @example 1790000000
          */
         addedSinceParam: number;
         /** @description Only this collection; all if omitted. */
         cateIdParam: components["schemas"]["Id"];
         /**
-         * @description Terms that are counted even when they are not among those with most works: up to 40 ids, separated by commas.
+         * @description Terms to count even when not among those with most works: up to 40 ids, separated by commas.
          * @example 910000000000000004
          */
         countTermsParam: string;
         /**
-         * @description Only works published in the last so many days; 999 = at any time up to now.
+         * @description Only works published in the last `date` days; 999 = any time up to now.
          * @example 30
          */
         dateParam: number;
@@ -6835,7 +6832,7 @@ export interface components {
          * @example 910000000000000001
          */
         idParam: string;
-        /** @description 1: only works with magnet links, and the work whose number the keyword is. */
+        /** @description 1: only works with magnet links, or whose number is the keyword. */
         isDhtParam: number;
         /** @description 1: only works that can be watched online. */
         isOnlineParam: number;
@@ -6848,15 +6845,15 @@ export interface components {
         keywordParam: string;
         /** @description Only works of this label. */
         labelIdParam: components["schemas"]["Id"];
-        /** @description Only terms under this letter: the first of the shown name or of its pinyin; # for others. */
+        /** @description Only terms under this letter: the first of the shown name or its pinyin; # for others. */
         letterParam: components["schemas"]["Letter"];
-        /** @description By what; in the list's own order when not given. */
+        /** @description Sort field; default: the list's own order. */
         "list_audit_entries.sort": "createTime";
         /** @description Kind; `tag` by default. */
         "list_term_groups.tableName": components["schemas"]["TermKind"];
         /**
-         * @description Only terms with this in a name, a Chinese name, an alias, or the pinyin or its initials of one of these. Case,
-         *     spaces and dots do not matter.
+         * @description Part of a name, a Chinese name, an alias, or the pinyin or initials of one of these. Case, spaces and dots do
+         *     not matter.
          * @example lxy
          */
         "list_term_letters.keyword": string;
@@ -6867,29 +6864,29 @@ export interface components {
         /** @description Only works of this maker. */
         makerIdParam: components["schemas"]["Id"];
         /**
-         * @description Only works with magnet links that offer all of this, separated by commas: `subtitle`, `4k`, `lossless`.
+         * @description Only works whose magnet links have all of these, separated by commas: `subtitle`, `4k`, `lossless`.
          * @example subtitle,4k
          */
         marksParam: string;
-        /** @description Only works of at most so many minutes, of which the length is known. */
+        /** @description Maximum length in minutes; excludes unknown lengths. */
         maxDurationParam: number;
-        /** @description Only works of at least so many minutes. */
+        /** @description Minimum length in minutes. */
         minDurationParam: number;
-        /** @description Only works with at least this mean rating, in tenths: 35 is 3.5. */
+        /** @description Minimum mean rating, in tenths: 35 is 3.5. */
         minScoreParam: number;
         /** @description Channel by number; wins over `modName`. */
         modIdParam: number;
         /** @description Channel by name. */
         modNameParam: components["schemas"]["Channel"];
-        /** @description Which way; descending when not given. */
+        /** @description Direction; default: descending. */
         orderParam: "asc" | "desc";
         /**
-         * @description Page, from 1.
+         * @description Page number, from 1.
          * @example 1
          */
         pageNumParam: number;
         /**
-         * @description Rows on a page; 10 when not given.
+         * @description Rows per page; 10 by default.
          * @example 20
          */
         pageSizeParam: number;
@@ -6897,11 +6894,11 @@ export interface components {
         performerIdParam: components["schemas"]["Id"];
         /** @description Only works of this series. */
         seriesIdParam: components["schemas"]["Id"];
-        /** @description Order, greatest first. When not given it is `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+        /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
         sortParam: "pubTime" | "id" | "collects" | "collect" | "average" | "evaluates" | "hot" | "hits" | "views" | "duration" | "relevance";
         /** @description Only works with any term of this kind. */
         tableNameParam: components["schemas"]["TermKind"];
-        /** @description The same as `tableName`, which wins: the spelling of the first clients. */
+        /** @description Alias of `tableName`, which wins, for old clients. */
         tableNmaeParam: components["schemas"]["TermKind"];
         /** @description Only works with this tag. */
         tagsIdParam: components["schemas"]["Id"];
@@ -6923,13 +6920,13 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description Of this answer, for `If-None-Match`. */
+        /** @description For `If-None-Match`. */
         ETag: string;
-        /** @description Seconds to wait before the next try. */
+        /** @description Seconds to wait before a retry. */
         "Retry-After": number;
-        /** @description `Bearer` or `AV1`, with the error word. */
+        /** @description `Bearer` or `AV1`, with the error code. */
         "WWW-Authenticate": string;
-        /** @description Of this request, as in the body; every answer has one. */
+        /** @description Id of this request, as in the body. */
         "X-Request-Id": string;
     };
     pathItems: never;
@@ -6940,12 +6937,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Page, from 1.
+                 * @description Page number, from 1.
                  * @example 1
                  */
                 pageNum?: components["parameters"]["pageNumParam"];
                 /**
-                 * @description Rows on a page; 10 when not given.
+                 * @description Rows per page; 10 by default.
                  * @example 20
                  */
                 pageSize?: components["parameters"]["pageSizeParam"];
@@ -6973,9 +6970,9 @@ export interface operations {
                  * @example 2026-11-30
                  */
                 to?: string;
-                /** @description By what; in the list's own order when not given. */
+                /** @description Sort field; default: the list's own order. */
                 sort?: components["parameters"]["list_audit_entries.sort"];
-                /** @description Which way; descending when not given. */
+                /** @description Direction; default: descending. */
                 order?: components["parameters"]["orderParam"];
             };
             header?: never;
@@ -7004,18 +7001,18 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Page, from 1.
+                 * @description Page number, from 1.
                  * @example 1
                  */
                 pageNum?: components["parameters"]["pageNumParam"];
                 /**
-                 * @description Rows on a page; 10 when not given.
+                 * @description Rows per page; 10 by default.
                  * @example 20
                  */
                 pageSize?: components["parameters"]["pageSizeParam"];
-                /** @description By what; in the list's own order when not given. */
+                /** @description Sort field; default: the list's own order. */
                 sort?: components["parameters"]["list_audit_entries.sort"];
-                /** @description Which way; descending when not given. */
+                /** @description Direction; default: descending. */
                 order?: components["parameters"]["orderParam"];
             };
             header?: never;
@@ -7128,12 +7125,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Page, from 1.
+                 * @description Page number, from 1.
                  * @example 1
                  */
                 pageNum?: components["parameters"]["pageNumParam"];
                 /**
-                 * @description Rows on a page; 10 when not given.
+                 * @description Rows per page; 10 by default.
                  * @example 20
                  */
                 pageSize?: components["parameters"]["pageSizeParam"];
@@ -7196,20 +7193,20 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Page, from 1.
+                 * @description Page number, from 1.
                  * @example 1
                  */
                 pageNum?: components["parameters"]["pageNumParam"];
                 /**
-                 * @description Rows on a page; 10 when not given.
+                 * @description Rows per page; 10 by default.
                  * @example 20
                  */
                 pageSize?: components["parameters"]["pageSizeParam"];
                 /** @description The status; `open` if omitted. */
                 status?: components["schemas"]["RequestStatus"];
-                /** @description By what; in the list's own order when not given. */
+                /** @description Sort field; default: the list's own order. */
                 sort?: components["parameters"]["list_audit_entries.sort"];
-                /** @description Which way; descending when not given. */
+                /** @description Direction; default: descending. */
                 order?: components["parameters"]["orderParam"];
             };
             header?: never;
@@ -7281,12 +7278,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Page, from 1.
+                 * @description Page number, from 1.
                  * @example 1
                  */
                 pageNum?: components["parameters"]["pageNumParam"];
                 /**
-                 * @description Rows on a page; 10 when not given.
+                 * @description Rows per page; 10 by default.
                  * @example 20
                  */
                 pageSize?: components["parameters"]["pageSizeParam"];
@@ -7557,29 +7554,29 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Page, from 1.
+                 * @description Page number, from 1.
                  * @example 1
                  */
                 pageNum?: components["parameters"]["pageNumParam"];
                 /**
-                 * @description Rows on a page; 10 when not given.
+                 * @description Rows per page; 10 by default.
                  * @example 20
                  */
                 pageSize?: components["parameters"]["pageSizeParam"];
                 /**
-                 * @description The beginning of the name, or the whole e-mail address; upper and lower case are the same.
+                 * @description The beginning of the name, or the whole e-mail address; case-insensitive.
                  * @example lin_
                  */
                 keyword?: string;
                 /** @description The role. */
                 role?: components["schemas"]["Role"];
-                /** @description 0 enabled, 1 disabled; both when not given. */
+                /** @description 0 enabled, 1 disabled; both if omitted. */
                 disabled?: number;
-                /** @description 0 without VIP, 1 with VIP; both when not given. */
+                /** @description 0 without VIP, 1 with VIP; both if omitted. */
                 vip?: number;
-                /** @description By what; in the list's own order when not given. */
+                /** @description Sort field; default: the list's own order. */
                 sort?: "userName" | "vipUntil" | "createTime";
-                /** @description Which way; descending when not given. */
+                /** @description Direction; default: descending. */
                 order?: components["parameters"]["orderParam"];
             };
             header?: never;
@@ -7857,12 +7854,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Page, from 1.
+                 * @description Page number, from 1.
                  * @example 1
                  */
                 pageNum?: components["parameters"]["pageNumParam"];
                 /**
-                 * @description Rows on a page; 10 when not given.
+                 * @description Rows per page; 10 by default.
                  * @example 20
                  */
                 pageSize?: components["parameters"]["pageSizeParam"];
@@ -7874,9 +7871,9 @@ export interface operations {
                  * @example 高清
                  */
                 keyword?: string;
-                /** @description By what; in the list's own order when not given. */
+                /** @description Sort field; default: the list's own order. */
                 sort?: "since";
-                /** @description Which way; descending when not given. */
+                /** @description Direction; default: descending. */
                 order?: components["parameters"]["orderParam"];
             };
             header?: never;
@@ -8021,12 +8018,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Page, from 1.
+                 * @description Page number, from 1.
                  * @example 1
                  */
                 pageNum?: components["parameters"]["pageNumParam"];
                 /**
-                 * @description Rows on a page; 10 when not given.
+                 * @description Rows per page; 10 by default.
                  * @example 20
                  */
                 pageSize?: components["parameters"]["pageSizeParam"];
@@ -8039,9 +8036,9 @@ export interface operations {
                 status?: components["schemas"]["OrderStatus"];
                 /** @description The payment channel; both if omitted. */
                 channel?: components["schemas"]["PayChannel"];
-                /** @description By what; in the list's own order when not given. */
+                /** @description Sort field; default: the list's own order. */
                 sort?: "price" | "createTime" | "paidTime";
-                /** @description Which way; descending when not given. */
+                /** @description Direction; default: descending. */
                 order?: components["parameters"]["orderParam"];
             };
             header?: never;
@@ -8084,7 +8081,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The provider's answer, and the order's status */
+            /** @description The provider's report and the order's status */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8198,7 +8195,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is kept */
+            /** @description Stored */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8211,11 +8208,11 @@ export interface operations {
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
             408: components["responses"]["BodyTimeout"];
-            /** @description It is larger than 4 MiB */
+            /** @description Larger than 4 MiB */
             413: components["responses"]["Error"];
-            /** @description The body is compressed, or no `application/octet-stream` */
+            /** @description The body is compressed, or not `application/octet-stream` */
             415: components["responses"]["Error"];
-            /** @description No such picture, it breaks off, or a side is too long (`picture_refused`); the disk is full (`storage_full`); or pictures come from another host (`pictures_elsewhere`) */
+            /** @description Not such a picture, truncated, or a side is too long (`picture_refused`); the disk is full (`storage_full`); or pictures come from another host (`pictures_elsewhere`) */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -8225,12 +8222,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Page, from 1.
+                 * @description Page number, from 1.
                  * @example 1
                  */
                 pageNum?: components["parameters"]["pageNumParam"];
                 /**
-                 * @description Rows on a page; 10 when not given.
+                 * @description Rows per page; 10 by default.
                  * @example 20
                  */
                 pageSize?: components["parameters"]["pageSizeParam"];
@@ -8352,20 +8349,20 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Page, from 1.
+                 * @description Page number, from 1.
                  * @example 1
                  */
                 pageNum?: components["parameters"]["pageNumParam"];
                 /**
-                 * @description Rows on a page; 10 when not given.
+                 * @description Rows per page; 10 by default.
                  * @example 20
                  */
                 pageSize?: components["parameters"]["pageSizeParam"];
                 /** @description Open (default) or decided reports. */
                 status?: components["schemas"]["ReportStatus"];
-                /** @description By what; in the list's own order when not given. */
+                /** @description Sort field; default: the list's own order. */
                 sort?: components["parameters"]["list_audit_entries.sort"];
-                /** @description Which way; descending when not given. */
+                /** @description Direction; default: descending. */
                 order?: components["parameters"]["orderParam"];
             };
             header?: never;
@@ -8503,12 +8500,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Page, from 1.
+                 * @description Page number, from 1.
                  * @example 1
                  */
                 pageNum?: components["parameters"]["pageNumParam"];
                 /**
-                 * @description Rows on a page; 10 when not given.
+                 * @description Rows per page; 10 by default.
                  * @example 20
                  */
                 pageSize?: components["parameters"]["pageSizeParam"];
@@ -8521,9 +8518,9 @@ export interface operations {
                  * @example 晓月
                  */
                 keyword?: string;
-                /** @description By what; in the list's own order when not given. */
+                /** @description Sort field; default: the list's own order. */
                 sort?: "name" | "count";
-                /** @description Which way; descending when not given. */
+                /** @description Direction; default: descending. */
                 order?: components["parameters"]["orderParam"];
             };
             header?: never;
@@ -8761,12 +8758,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Page, from 1.
+                 * @description Page number, from 1.
                  * @example 1
                  */
                 pageNum?: components["parameters"]["pageNumParam"];
                 /**
-                 * @description Rows on a page; 10 when not given.
+                 * @description Rows per page; 10 by default.
                  * @example 20
                  */
                 pageSize?: components["parameters"]["pageSizeParam"];
@@ -8777,7 +8774,7 @@ export interface operations {
                 keyword?: string;
                 /** @description Channel by number. */
                 modId?: number;
-                /** @description 0 = visible works, 1 = works off the site; both by default. */
+                /** @description 0 = visible works, 1 = hidden works; both by default. */
                 hidden?: number;
                 /** @description Order, greatest or newest first; by default the best match, or without a keyword the newest work. */
                 sort?: "pubTime" | "collects";
@@ -9158,22 +9155,22 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Page, from 1.
+                 * @description Page number, from 1.
                  * @example 1
                  */
                 pageNum?: components["parameters"]["pageNumParam"];
                 /**
-                 * @description Rows on a page; 10 when not given.
+                 * @description Rows per page; 10 by default.
                  * @example 20
                  */
                 pageSize?: components["parameters"]["pageSizeParam"];
                 /**
-                 * @description Number of the work, with or without hyphen; not only white space. Leading zeros matter only if a work has exactly this
-                 *     spelling.
+                 * @description Number of the work, with or without hyphen; not only white space. Leading zeros matter only if a work has
+                 *     exactly this spelling.
                  * @example ABCD-123
                  */
                 keyword: string;
-                /** @description Id of the work, so that others with the same number are left out. */
+                /** @description Id of the work, to exclude others with the same number. */
                 id?: components["schemas"]["Id"];
             };
             header?: never;
@@ -9281,12 +9278,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Page, from 1.
+                 * @description Page number, from 1.
                  * @example 1
                  */
                 pageNum?: components["parameters"]["pageNumParam"];
                 /**
-                 * @description Rows on a page; 10 when not given.
+                 * @description Rows per page; 10 by default.
                  * @example 20
                  */
                 pageSize?: components["parameters"]["pageSizeParam"];
@@ -9459,12 +9456,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Page, from 1.
+                 * @description Page number, from 1.
                  * @example 1
                  */
                 pageNum?: components["parameters"]["pageNumParam"];
                 /**
-                 * @description Rows on a page; 10 when not given.
+                 * @description Rows per page; 10 by default.
                  * @example 20
                  */
                 pageSize?: components["parameters"]["pageSizeParam"];
@@ -9628,7 +9625,7 @@ export interface operations {
                  *       "sign": "bm90IGEgc2lnbmF0dXJl"
                  *     }
                  */
-                "application/x-www-form-urlencoded": components["schemas"]["AlipayNotice"];
+                "application/x-www-form-urlencoded": components["schemas"]["AlipayNotification"];
             };
         };
         responses: {
@@ -9676,7 +9673,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description WeChat's notice, at most 16 KiB */
+        /** @description At most 16 KiB */
         requestBody: {
             content: {
                 /**
@@ -9690,7 +9687,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": components["schemas"]["WeixinNotice"];
+                "application/json": components["schemas"]["WeixinNotification"];
             };
         };
         responses: {
@@ -9816,14 +9813,14 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description What has been typed: words, a number, a name or its pinyin; not only white space.
+                 * @description Words, a number, a name or its pinyin; not only white space.
                  * @example 山谷
                  */
                 keyword: string;
-                /** @description Most works, and most terms of each kind; 5 when not given. */
+                /** @description Maximum of works, and of terms of each kind; default 5. */
                 limit?: number;
                 /**
-                 * @description No works with these terms and none of these terms: up to 200 ids, separated by commas.
+                 * @description Exclude these terms and works with them: up to 200 ids, separated by commas.
                  * @example 910000000000000003
                  */
                 withoutTerms?: string;
@@ -9861,18 +9858,18 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Page, from 1.
+                 * @description Page number, from 1.
                  * @example 1
                  */
                 pageNum?: components["parameters"]["pageNumParam"];
                 /**
-                 * @description Rows on a page; 10 when not given.
+                 * @description Rows per page; 10 by default.
                  * @example 20
                  */
                 pageSize?: components["parameters"]["pageSizeParam"];
                 /** @description Kind; `tag` by default. */
                 tableName?: components["parameters"]["list_term_groups.tableName"];
-                /** @description The same as `tableName`, which wins: the spelling of the first clients. */
+                /** @description Alias of `tableName`, which wins, for old clients. */
                 tableNmae?: components["parameters"]["tableNmaeParam"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
@@ -9952,15 +9949,15 @@ export interface operations {
             query?: {
                 /** @description Kind; `tag` by default. */
                 tableName?: components["parameters"]["list_term_groups.tableName"];
-                /** @description The same as `tableName`, which wins: the spelling of the first clients. */
+                /** @description Alias of `tableName`, which wins, for old clients. */
                 tableNmae?: components["parameters"]["tableNmaeParam"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
                 /** @description Channel by name. */
                 modName?: components["parameters"]["modNameParam"];
                 /**
-                 * @description Only terms with this in a name, a Chinese name, an alias, or the pinyin or its initials of one of these. Case,
-                 *     spaces and dots do not matter.
+                 * @description Part of a name, a Chinese name, an alias, or the pinyin or initials of one of these. Case, spaces and dots do
+                 *     not matter.
                  * @example lxy
                  */
                 keyword?: components["parameters"]["list_term_letters.keyword"];
@@ -9998,26 +9995,26 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Page, from 1.
+                 * @description Page number, from 1.
                  * @example 1
                  */
                 pageNum?: components["parameters"]["pageNumParam"];
                 /**
-                 * @description Rows on a page; 10 when not given.
+                 * @description Rows per page; 10 by default.
                  * @example 20
                  */
                 pageSize?: components["parameters"]["pageSizeParam"];
                 /** @description Kind; `tag` by default. */
                 tableName?: components["parameters"]["list_term_groups.tableName"];
-                /** @description The same as `tableName`, which wins: the spelling of the first clients. */
+                /** @description Alias of `tableName`, which wins, for old clients. */
                 tableNmae?: components["parameters"]["tableNmaeParam"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
                 /** @description Channel by name. */
                 modName?: components["parameters"]["modNameParam"];
                 /**
-                 * @description Only terms with this in a name, a Chinese name, an alias, or the pinyin or its initials of one of these. Case,
-                 *     spaces and dots do not matter.
+                 * @description Part of a name, a Chinese name, an alias, or the pinyin or initials of one of these. Case, spaces and dots do
+                 *     not matter.
                  * @example lxy
                  */
                 keyword?: components["parameters"]["list_term_letters.keyword"];
@@ -10025,7 +10022,7 @@ export interface operations {
                 sort?: components["parameters"]["list_terms.sort"];
                 /** @description Only this term, in any channel. */
                 id?: components["parameters"]["list_terms.id"];
-                /** @description Only terms under this letter: the first of the shown name or of its pinyin; # for others. */
+                /** @description Only terms under this letter: the first of the shown name or its pinyin; # for others. */
                 letter?: components["parameters"]["letterParam"];
             };
             header?: {
@@ -10093,7 +10090,7 @@ export interface operations {
             415: components["responses"]["UnsupportedContent"];
             /** @description The code is too short (`code_short`), invalid (`code_invalid`) or expired (`code_expired`), or it is another application (`app_unknown`) */
             422: components["responses"]["Error"];
-            /** @description Too many wrong codes, or calls */
+            /** @description Too many wrong codes or requests */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -10264,12 +10261,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Page, from 1.
+                 * @description Page number, from 1.
                  * @example 1
                  */
                 pageNum?: components["parameters"]["pageNumParam"];
                 /**
-                 * @description Rows on a page; 10 when not given.
+                 * @description Rows per page; 10 by default.
                  * @example 20
                  */
                 pageSize?: components["parameters"]["pageSizeParam"];
@@ -10388,10 +10385,10 @@ export interface operations {
                 modName?: components["parameters"]["modNameParam"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
-                /** @description Order, greatest first. When not given it is `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+                /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
                 sort?: components["parameters"]["sortParam"];
                 /**
-                 * @description Only works published in the last so many days; 999 = at any time up to now.
+                 * @description Only works published in the last `date` days; 999 = any time up to now.
                  * @example 30
                  */
                 date?: components["parameters"]["dateParam"];
@@ -10414,7 +10411,7 @@ export interface operations {
                 itemId?: components["parameters"]["itemIdParam"];
                 /** @description Only works with this performer. */
                 performerId?: components["parameters"]["performerIdParam"];
-                /** @description 1: only works with magnet links, and the work whose number the keyword is. */
+                /** @description 1: only works with magnet links, or whose number is the keyword. */
                 isDht?: components["parameters"]["isDhtParam"];
                 /**
                  * @description Only works with all of these terms of any kind: up to 12 ids, separated by commas.
@@ -10437,29 +10434,29 @@ export interface operations {
                  */
                 to?: components["parameters"]["toParam"];
                 /**
-                 * @description Only works that were added to the catalogue since this time: seconds since 1970, rounded down to the hour.
+                 * @description Only works added to the catalogue since this time: seconds since 1970, rounded down to the hour.
                  * @example 1790000000
                  */
                 addedSince?: components["parameters"]["addedSinceParam"];
-                /** @description Only works of at least so many minutes. */
+                /** @description Minimum length in minutes. */
                 minDuration?: components["parameters"]["minDurationParam"];
-                /** @description Only works of at most so many minutes, of which the length is known. */
+                /** @description Maximum length in minutes; excludes unknown lengths. */
                 maxDuration?: components["parameters"]["maxDurationParam"];
-                /** @description Only works with at least this mean rating, in tenths: 35 is 3.5. */
+                /** @description Minimum mean rating, in tenths: 35 is 3.5. */
                 minScore?: components["parameters"]["minScoreParam"];
                 /** @description 1: only works that can be watched online. */
                 isOnline?: components["parameters"]["isOnlineParam"];
                 /**
-                 * @description Only works with magnet links that offer all of this, separated by commas: `subtitle`, `4k`, `lossless`.
+                 * @description Only works whose magnet links have all of these, separated by commas: `subtitle`, `4k`, `lossless`.
                  * @example subtitle,4k
                  */
                 marks?: components["parameters"]["marksParam"];
                 /** @description Only works with any term of this kind. */
                 tableName?: components["parameters"]["tableNameParam"];
-                /** @description The same as `tableName`, which wins: the spelling of the first clients. */
+                /** @description Alias of `tableName`, which wins, for old clients. */
                 tableNmae?: components["parameters"]["tableNmaeParam"];
                 /**
-                 * @description Terms that are counted even when they are not among those with most works: up to 40 ids, separated by commas.
+                 * @description Terms to count even when not among those with most works: up to 40 ids, separated by commas.
                  * @example 910000000000000004
                  */
                 countTerms?: components["parameters"]["countTermsParam"];
@@ -10491,12 +10488,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Page, from 1.
+                 * @description Page number, from 1.
                  * @example 1
                  */
                 pageNum?: components["parameters"]["pageNumParam"];
                 /**
-                 * @description Rows on a page; 10 when not given.
+                 * @description Rows per page; 10 by default.
                  * @example 20
                  */
                 pageSize?: components["parameters"]["pageSizeParam"];
@@ -10506,10 +10503,10 @@ export interface operations {
                 modName?: components["parameters"]["modNameParam"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
-                /** @description Order, greatest first. When not given it is `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+                /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
                 sort?: components["parameters"]["sortParam"];
                 /**
-                 * @description Only works published in the last so many days; 999 = at any time up to now.
+                 * @description Only works published in the last `date` days; 999 = any time up to now.
                  * @example 30
                  */
                 date?: components["parameters"]["dateParam"];
@@ -10532,7 +10529,7 @@ export interface operations {
                 itemId?: components["parameters"]["itemIdParam"];
                 /** @description Only works with this performer. */
                 performerId?: components["parameters"]["performerIdParam"];
-                /** @description 1: only works with magnet links, and the work whose number the keyword is. */
+                /** @description 1: only works with magnet links, or whose number is the keyword. */
                 isDht?: components["parameters"]["isDhtParam"];
                 /**
                  * @description Only works with all of these terms of any kind: up to 12 ids, separated by commas.
@@ -10555,26 +10552,26 @@ export interface operations {
                  */
                 to?: components["parameters"]["toParam"];
                 /**
-                 * @description Only works that were added to the catalogue since this time: seconds since 1970, rounded down to the hour.
+                 * @description Only works added to the catalogue since this time: seconds since 1970, rounded down to the hour.
                  * @example 1790000000
                  */
                 addedSince?: components["parameters"]["addedSinceParam"];
-                /** @description Only works of at least so many minutes. */
+                /** @description Minimum length in minutes. */
                 minDuration?: components["parameters"]["minDurationParam"];
-                /** @description Only works of at most so many minutes, of which the length is known. */
+                /** @description Maximum length in minutes; excludes unknown lengths. */
                 maxDuration?: components["parameters"]["maxDurationParam"];
-                /** @description Only works with at least this mean rating, in tenths: 35 is 3.5. */
+                /** @description Minimum mean rating, in tenths: 35 is 3.5. */
                 minScore?: components["parameters"]["minScoreParam"];
                 /** @description 1: only works that can be watched online. */
                 isOnline?: components["parameters"]["isOnlineParam"];
                 /**
-                 * @description Only works with magnet links that offer all of this, separated by commas: `subtitle`, `4k`, `lossless`.
+                 * @description Only works whose magnet links have all of these, separated by commas: `subtitle`, `4k`, `lossless`.
                  * @example subtitle,4k
                  */
                 marks?: components["parameters"]["marksParam"];
                 /** @description Only works with any term of this kind. */
                 tableName?: components["parameters"]["tableNameParam"];
-                /** @description The same as `tableName`, which wins: the spelling of the first clients. */
+                /** @description Alias of `tableName`, which wins, for old clients. */
                 tableNmae?: components["parameters"]["tableNmaeParam"];
             };
             header?: never;
@@ -10719,12 +10716,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Page, from 1.
+                 * @description Page number, from 1.
                  * @example 1
                  */
                 pageNum?: components["parameters"]["pageNumParam"];
                 /**
-                 * @description Rows on a page; 10 when not given.
+                 * @description Rows per page; 10 by default.
                  * @example 20
                  */
                 pageSize?: components["parameters"]["pageSizeParam"];
@@ -10940,12 +10937,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Page, from 1.
+                 * @description Page number, from 1.
                  * @example 1
                  */
                 pageNum?: components["parameters"]["pageNumParam"];
                 /**
-                 * @description Rows on a page; 10 when not given.
+                 * @description Rows per page; 10 by default.
                  * @example 20
                  */
                 pageSize?: components["parameters"]["pageSizeParam"];
@@ -10978,12 +10975,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Page, from 1.
+                 * @description Page number, from 1.
                  * @example 1
                  */
                 pageNum?: components["parameters"]["pageNumParam"];
                 /**
-                 * @description Rows on a page; 10 when not given.
+                 * @description Rows per page; 10 by default.
                  * @example 20
                  */
                 pageSize?: components["parameters"]["pageSizeParam"];
@@ -10991,10 +10988,10 @@ export interface operations {
                 modName?: components["parameters"]["modNameParam"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
-                /** @description Order, greatest first. When not given it is `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+                /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
                 sort?: components["parameters"]["sortParam"];
                 /**
-                 * @description Only works published in the last so many days; 999 = at any time up to now.
+                 * @description Only works published in the last `date` days; 999 = any time up to now.
                  * @example 30
                  */
                 date?: components["parameters"]["dateParam"];
@@ -11017,7 +11014,7 @@ export interface operations {
                 itemId?: components["parameters"]["itemIdParam"];
                 /** @description Only works with this performer. */
                 performerId?: components["parameters"]["performerIdParam"];
-                /** @description 1: only works with magnet links, and the work whose number the keyword is. */
+                /** @description 1: only works with magnet links, or whose number is the keyword. */
                 isDht?: components["parameters"]["isDhtParam"];
                 /**
                  * @description Only works with all of these terms of any kind: up to 12 ids, separated by commas.
@@ -11040,26 +11037,26 @@ export interface operations {
                  */
                 to?: components["parameters"]["toParam"];
                 /**
-                 * @description Only works that were added to the catalogue since this time: seconds since 1970, rounded down to the hour.
+                 * @description Only works added to the catalogue since this time: seconds since 1970, rounded down to the hour.
                  * @example 1790000000
                  */
                 addedSince?: components["parameters"]["addedSinceParam"];
-                /** @description Only works of at least so many minutes. */
+                /** @description Minimum length in minutes. */
                 minDuration?: components["parameters"]["minDurationParam"];
-                /** @description Only works of at most so many minutes, of which the length is known. */
+                /** @description Maximum length in minutes; excludes unknown lengths. */
                 maxDuration?: components["parameters"]["maxDurationParam"];
-                /** @description Only works with at least this mean rating, in tenths: 35 is 3.5. */
+                /** @description Minimum mean rating, in tenths: 35 is 3.5. */
                 minScore?: components["parameters"]["minScoreParam"];
                 /** @description 1: only works that can be watched online. */
                 isOnline?: components["parameters"]["isOnlineParam"];
                 /**
-                 * @description Only works with magnet links that offer all of this, separated by commas: `subtitle`, `4k`, `lossless`.
+                 * @description Only works whose magnet links have all of these, separated by commas: `subtitle`, `4k`, `lossless`.
                  * @example subtitle,4k
                  */
                 marks?: components["parameters"]["marksParam"];
                 /** @description Only works with any term of this kind. */
                 tableName?: components["parameters"]["tableNameParam"];
-                /** @description The same as `tableName`, which wins: the spelling of the first clients. */
+                /** @description Alias of `tableName`, which wins, for old clients. */
                 tableNmae?: components["parameters"]["tableNmaeParam"];
             };
             header?: never;
@@ -11091,10 +11088,10 @@ export interface operations {
                 modName?: components["parameters"]["modNameParam"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
-                /** @description Order, greatest first. When not given it is `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+                /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
                 sort?: components["parameters"]["sortParam"];
                 /**
-                 * @description Only works published in the last so many days; 999 = at any time up to now.
+                 * @description Only works published in the last `date` days; 999 = any time up to now.
                  * @example 30
                  */
                 date?: components["parameters"]["dateParam"];
@@ -11117,7 +11114,7 @@ export interface operations {
                 itemId?: components["parameters"]["itemIdParam"];
                 /** @description Only works with this performer. */
                 performerId?: components["parameters"]["performerIdParam"];
-                /** @description 1: only works with magnet links, and the work whose number the keyword is. */
+                /** @description 1: only works with magnet links, or whose number is the keyword. */
                 isDht?: components["parameters"]["isDhtParam"];
                 /**
                  * @description Only works with all of these terms of any kind: up to 12 ids, separated by commas.
@@ -11140,29 +11137,29 @@ export interface operations {
                  */
                 to?: components["parameters"]["toParam"];
                 /**
-                 * @description Only works that were added to the catalogue since this time: seconds since 1970, rounded down to the hour.
+                 * @description Only works added to the catalogue since this time: seconds since 1970, rounded down to the hour.
                  * @example 1790000000
                  */
                 addedSince?: components["parameters"]["addedSinceParam"];
-                /** @description Only works of at least so many minutes. */
+                /** @description Minimum length in minutes. */
                 minDuration?: components["parameters"]["minDurationParam"];
-                /** @description Only works of at most so many minutes, of which the length is known. */
+                /** @description Maximum length in minutes; excludes unknown lengths. */
                 maxDuration?: components["parameters"]["maxDurationParam"];
-                /** @description Only works with at least this mean rating, in tenths: 35 is 3.5. */
+                /** @description Minimum mean rating, in tenths: 35 is 3.5. */
                 minScore?: components["parameters"]["minScoreParam"];
                 /** @description 1: only works that can be watched online. */
                 isOnline?: components["parameters"]["isOnlineParam"];
                 /**
-                 * @description Only works with magnet links that offer all of this, separated by commas: `subtitle`, `4k`, `lossless`.
+                 * @description Only works whose magnet links have all of these, separated by commas: `subtitle`, `4k`, `lossless`.
                  * @example subtitle,4k
                  */
                 marks?: components["parameters"]["marksParam"];
                 /** @description Only works with any term of this kind. */
                 tableName?: components["parameters"]["tableNameParam"];
-                /** @description The same as `tableName`, which wins: the spelling of the first clients. */
+                /** @description Alias of `tableName`, which wins, for old clients. */
                 tableNmae?: components["parameters"]["tableNmaeParam"];
                 /**
-                 * @description Terms that are counted even when they are not among those with most works: up to 40 ids, separated by commas.
+                 * @description Terms to count even when not among those with most works: up to 40 ids, separated by commas.
                  * @example 910000000000000004
                  */
                 countTerms?: components["parameters"]["countTermsParam"];
@@ -11456,10 +11453,10 @@ export interface operations {
                 modName?: components["parameters"]["modNameParam"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
-                /** @description Order, greatest first. When not given it is `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+                /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
                 sort?: components["parameters"]["sortParam"];
                 /**
-                 * @description Only works published in the last so many days; 999 = at any time up to now.
+                 * @description Only works published in the last `date` days; 999 = any time up to now.
                  * @example 30
                  */
                 date?: components["parameters"]["dateParam"];
@@ -11482,7 +11479,7 @@ export interface operations {
                 itemId?: components["parameters"]["itemIdParam"];
                 /** @description Only works with this performer. */
                 performerId?: components["parameters"]["performerIdParam"];
-                /** @description 1: only works with magnet links, and the work whose number the keyword is. */
+                /** @description 1: only works with magnet links, or whose number is the keyword. */
                 isDht?: components["parameters"]["isDhtParam"];
                 /**
                  * @description Only works with all of these terms of any kind: up to 12 ids, separated by commas.
@@ -11505,29 +11502,29 @@ export interface operations {
                  */
                 to?: components["parameters"]["toParam"];
                 /**
-                 * @description Only works that were added to the catalogue since this time: seconds since 1970, rounded down to the hour.
+                 * @description Only works added to the catalogue since this time: seconds since 1970, rounded down to the hour.
                  * @example 1790000000
                  */
                 addedSince?: components["parameters"]["addedSinceParam"];
-                /** @description Only works of at least so many minutes. */
+                /** @description Minimum length in minutes. */
                 minDuration?: components["parameters"]["minDurationParam"];
-                /** @description Only works of at most so many minutes, of which the length is known. */
+                /** @description Maximum length in minutes; excludes unknown lengths. */
                 maxDuration?: components["parameters"]["maxDurationParam"];
-                /** @description Only works with at least this mean rating, in tenths: 35 is 3.5. */
+                /** @description Minimum mean rating, in tenths: 35 is 3.5. */
                 minScore?: components["parameters"]["minScoreParam"];
                 /** @description 1: only works that can be watched online. */
                 isOnline?: components["parameters"]["isOnlineParam"];
                 /**
-                 * @description Only works with magnet links that offer all of this, separated by commas: `subtitle`, `4k`, `lossless`.
+                 * @description Only works whose magnet links have all of these, separated by commas: `subtitle`, `4k`, `lossless`.
                  * @example subtitle,4k
                  */
                 marks?: components["parameters"]["marksParam"];
                 /** @description Only works with any term of this kind. */
                 tableName?: components["parameters"]["tableNameParam"];
-                /** @description The same as `tableName`, which wins: the spelling of the first clients. */
+                /** @description Alias of `tableName`, which wins, for old clients. */
                 tableNmae?: components["parameters"]["tableNmaeParam"];
                 /**
-                 * @description Terms that are counted even when they are not among those with most works: up to 40 ids, separated by commas.
+                 * @description Terms to count even when not among those with most works: up to 40 ids, separated by commas.
                  * @example 910000000000000004
                  */
                 countTerms?: components["parameters"]["countTermsParam"];
@@ -11558,12 +11555,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Page, from 1.
+                 * @description Page number, from 1.
                  * @example 1
                  */
                 pageNum?: components["parameters"]["pageNumParam"];
                 /**
-                 * @description Rows on a page; 10 when not given.
+                 * @description Rows per page; 10 by default.
                  * @example 20
                  */
                 pageSize?: components["parameters"]["pageSizeParam"];
@@ -11571,10 +11568,10 @@ export interface operations {
                 modName?: components["parameters"]["modNameParam"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
-                /** @description Order, greatest first. When not given it is `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+                /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
                 sort?: components["parameters"]["sortParam"];
                 /**
-                 * @description Only works published in the last so many days; 999 = at any time up to now.
+                 * @description Only works published in the last `date` days; 999 = any time up to now.
                  * @example 30
                  */
                 date?: components["parameters"]["dateParam"];
@@ -11597,7 +11594,7 @@ export interface operations {
                 itemId?: components["parameters"]["itemIdParam"];
                 /** @description Only works with this performer. */
                 performerId?: components["parameters"]["performerIdParam"];
-                /** @description 1: only works with magnet links, and the work whose number the keyword is. */
+                /** @description 1: only works with magnet links, or whose number is the keyword. */
                 isDht?: components["parameters"]["isDhtParam"];
                 /**
                  * @description Only works with all of these terms of any kind: up to 12 ids, separated by commas.
@@ -11620,26 +11617,26 @@ export interface operations {
                  */
                 to?: components["parameters"]["toParam"];
                 /**
-                 * @description Only works that were added to the catalogue since this time: seconds since 1970, rounded down to the hour.
+                 * @description Only works added to the catalogue since this time: seconds since 1970, rounded down to the hour.
                  * @example 1790000000
                  */
                 addedSince?: components["parameters"]["addedSinceParam"];
-                /** @description Only works of at least so many minutes. */
+                /** @description Minimum length in minutes. */
                 minDuration?: components["parameters"]["minDurationParam"];
-                /** @description Only works of at most so many minutes, of which the length is known. */
+                /** @description Maximum length in minutes; excludes unknown lengths. */
                 maxDuration?: components["parameters"]["maxDurationParam"];
-                /** @description Only works with at least this mean rating, in tenths: 35 is 3.5. */
+                /** @description Minimum mean rating, in tenths: 35 is 3.5. */
                 minScore?: components["parameters"]["minScoreParam"];
                 /** @description 1: only works that can be watched online. */
                 isOnline?: components["parameters"]["isOnlineParam"];
                 /**
-                 * @description Only works with magnet links that offer all of this, separated by commas: `subtitle`, `4k`, `lossless`.
+                 * @description Only works whose magnet links have all of these, separated by commas: `subtitle`, `4k`, `lossless`.
                  * @example subtitle,4k
                  */
                 marks?: components["parameters"]["marksParam"];
                 /** @description Only works with any term of this kind. */
                 tableName?: components["parameters"]["tableNameParam"];
-                /** @description The same as `tableName`, which wins: the spelling of the first clients. */
+                /** @description Alias of `tableName`, which wins, for old clients. */
                 tableNmae?: components["parameters"]["tableNmaeParam"];
             };
             header?: never;
@@ -11735,7 +11732,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            /** @description The signature is missing, wrong, too old or used before */
+            /** @description The signature is missing, wrong, too old or replayed */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -12200,10 +12197,10 @@ export interface operations {
                 modName?: components["parameters"]["modNameParam"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
-                /** @description Order, greatest first. When not given it is `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+                /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
                 sort?: components["parameters"]["sortParam"];
                 /**
-                 * @description Only works published in the last so many days; 999 = at any time up to now.
+                 * @description Only works published in the last `date` days; 999 = any time up to now.
                  * @example 30
                  */
                 date?: components["parameters"]["dateParam"];
@@ -12226,7 +12223,7 @@ export interface operations {
                 itemId?: components["parameters"]["itemIdParam"];
                 /** @description Only works with this performer. */
                 performerId?: components["parameters"]["performerIdParam"];
-                /** @description 1: only works with magnet links, and the work whose number the keyword is. */
+                /** @description 1: only works with magnet links, or whose number is the keyword. */
                 isDht?: components["parameters"]["isDhtParam"];
                 /**
                  * @description Only works with all of these terms of any kind: up to 12 ids, separated by commas.
@@ -12249,29 +12246,29 @@ export interface operations {
                  */
                 to?: components["parameters"]["toParam"];
                 /**
-                 * @description Only works that were added to the catalogue since this time: seconds since 1970, rounded down to the hour.
+                 * @description Only works added to the catalogue since this time: seconds since 1970, rounded down to the hour.
                  * @example 1790000000
                  */
                 addedSince?: components["parameters"]["addedSinceParam"];
-                /** @description Only works of at least so many minutes. */
+                /** @description Minimum length in minutes. */
                 minDuration?: components["parameters"]["minDurationParam"];
-                /** @description Only works of at most so many minutes, of which the length is known. */
+                /** @description Maximum length in minutes; excludes unknown lengths. */
                 maxDuration?: components["parameters"]["maxDurationParam"];
-                /** @description Only works with at least this mean rating, in tenths: 35 is 3.5. */
+                /** @description Minimum mean rating, in tenths: 35 is 3.5. */
                 minScore?: components["parameters"]["minScoreParam"];
                 /** @description 1: only works that can be watched online. */
                 isOnline?: components["parameters"]["isOnlineParam"];
                 /**
-                 * @description Only works with magnet links that offer all of this, separated by commas: `subtitle`, `4k`, `lossless`.
+                 * @description Only works whose magnet links have all of these, separated by commas: `subtitle`, `4k`, `lossless`.
                  * @example subtitle,4k
                  */
                 marks?: components["parameters"]["marksParam"];
                 /** @description Only works with any term of this kind. */
                 tableName?: components["parameters"]["tableNameParam"];
-                /** @description The same as `tableName`, which wins: the spelling of the first clients. */
+                /** @description Alias of `tableName`, which wins, for old clients. */
                 tableNmae?: components["parameters"]["tableNmaeParam"];
                 /**
-                 * @description Terms that are counted even when they are not among those with most works: up to 40 ids, separated by commas.
+                 * @description Terms to count even when not among those with most works: up to 40 ids, separated by commas.
                  * @example 910000000000000004
                  */
                 countTerms?: components["parameters"]["countTermsParam"];
@@ -12309,12 +12306,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Page, from 1.
+                 * @description Page number, from 1.
                  * @example 1
                  */
                 pageNum?: components["parameters"]["pageNumParam"];
                 /**
-                 * @description Rows on a page; 10 when not given.
+                 * @description Rows per page; 10 by default.
                  * @example 20
                  */
                 pageSize?: components["parameters"]["pageSizeParam"];
@@ -12322,10 +12319,10 @@ export interface operations {
                 modName?: components["parameters"]["modNameParam"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
-                /** @description Order, greatest first. When not given it is `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+                /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
                 sort?: components["parameters"]["sortParam"];
                 /**
-                 * @description Only works published in the last so many days; 999 = at any time up to now.
+                 * @description Only works published in the last `date` days; 999 = any time up to now.
                  * @example 30
                  */
                 date?: components["parameters"]["dateParam"];
@@ -12348,7 +12345,7 @@ export interface operations {
                 itemId?: components["parameters"]["itemIdParam"];
                 /** @description Only works with this performer. */
                 performerId?: components["parameters"]["performerIdParam"];
-                /** @description 1: only works with magnet links, and the work whose number the keyword is. */
+                /** @description 1: only works with magnet links, or whose number is the keyword. */
                 isDht?: components["parameters"]["isDhtParam"];
                 /**
                  * @description Only works with all of these terms of any kind: up to 12 ids, separated by commas.
@@ -12371,26 +12368,26 @@ export interface operations {
                  */
                 to?: components["parameters"]["toParam"];
                 /**
-                 * @description Only works that were added to the catalogue since this time: seconds since 1970, rounded down to the hour.
+                 * @description Only works added to the catalogue since this time: seconds since 1970, rounded down to the hour.
                  * @example 1790000000
                  */
                 addedSince?: components["parameters"]["addedSinceParam"];
-                /** @description Only works of at least so many minutes. */
+                /** @description Minimum length in minutes. */
                 minDuration?: components["parameters"]["minDurationParam"];
-                /** @description Only works of at most so many minutes, of which the length is known. */
+                /** @description Maximum length in minutes; excludes unknown lengths. */
                 maxDuration?: components["parameters"]["maxDurationParam"];
-                /** @description Only works with at least this mean rating, in tenths: 35 is 3.5. */
+                /** @description Minimum mean rating, in tenths: 35 is 3.5. */
                 minScore?: components["parameters"]["minScoreParam"];
                 /** @description 1: only works that can be watched online. */
                 isOnline?: components["parameters"]["isOnlineParam"];
                 /**
-                 * @description Only works with magnet links that offer all of this, separated by commas: `subtitle`, `4k`, `lossless`.
+                 * @description Only works whose magnet links have all of these, separated by commas: `subtitle`, `4k`, `lossless`.
                  * @example subtitle,4k
                  */
                 marks?: components["parameters"]["marksParam"];
                 /** @description Only works with any term of this kind. */
                 tableName?: components["parameters"]["tableNameParam"];
-                /** @description The same as `tableName`, which wins: the spelling of the first clients. */
+                /** @description Alias of `tableName`, which wins, for old clients. */
                 tableNmae?: components["parameters"]["tableNmaeParam"];
             };
             header?: {
@@ -12472,26 +12469,26 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Page, from 1.
+                 * @description Page number, from 1.
                  * @example 1
                  */
                 pageNum?: components["parameters"]["pageNumParam"];
                 /**
-                 * @description Rows on a page; 10 when not given.
+                 * @description Rows per page; 10 by default.
                  * @example 20
                  */
                 pageSize?: components["parameters"]["pageSizeParam"];
                 /** @description Kind; `tag` by default. */
                 tableName?: components["parameters"]["list_term_groups.tableName"];
-                /** @description The same as `tableName`, which wins: the spelling of the first clients. */
+                /** @description Alias of `tableName`, which wins, for old clients. */
                 tableNmae?: components["parameters"]["tableNmaeParam"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
                 /** @description Channel by name. */
                 modName?: components["parameters"]["modNameParam"];
                 /**
-                 * @description Only terms with this in a name, a Chinese name, an alias, or the pinyin or its initials of one of these. Case,
-                 *     spaces and dots do not matter.
+                 * @description Part of a name, a Chinese name, an alias, or the pinyin or initials of one of these. Case, spaces and dots do
+                 *     not matter.
                  * @example lxy
                  */
                 keyword?: components["parameters"]["list_term_letters.keyword"];
@@ -12499,7 +12496,7 @@ export interface operations {
                 sort?: components["parameters"]["list_terms.sort"];
                 /** @description Only this term, in any channel. */
                 id?: components["parameters"]["list_terms.id"];
-                /** @description Only terms under this letter: the first of the shown name or of its pinyin; # for others. */
+                /** @description Only terms under this letter: the first of the shown name or its pinyin; # for others. */
                 letter?: components["parameters"]["letterParam"];
             };
             header?: {
@@ -12538,10 +12535,10 @@ export interface operations {
                 modName?: components["parameters"]["modNameParam"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
-                /** @description Order, greatest first. When not given it is `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+                /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
                 sort?: components["parameters"]["sortParam"];
                 /**
-                 * @description Only works published in the last so many days; 999 = at any time up to now.
+                 * @description Only works published in the last `date` days; 999 = any time up to now.
                  * @example 30
                  */
                 date?: components["parameters"]["dateParam"];
@@ -12564,7 +12561,7 @@ export interface operations {
                 itemId?: components["parameters"]["itemIdParam"];
                 /** @description Only works with this performer. */
                 performerId?: components["parameters"]["performerIdParam"];
-                /** @description 1: only works with magnet links, and the work whose number the keyword is. */
+                /** @description 1: only works with magnet links, or whose number is the keyword. */
                 isDht?: components["parameters"]["isDhtParam"];
                 /**
                  * @description Only works with all of these terms of any kind: up to 12 ids, separated by commas.
@@ -12587,26 +12584,26 @@ export interface operations {
                  */
                 to?: components["parameters"]["toParam"];
                 /**
-                 * @description Only works that were added to the catalogue since this time: seconds since 1970, rounded down to the hour.
+                 * @description Only works added to the catalogue since this time: seconds since 1970, rounded down to the hour.
                  * @example 1790000000
                  */
                 addedSince?: components["parameters"]["addedSinceParam"];
-                /** @description Only works of at least so many minutes. */
+                /** @description Minimum length in minutes. */
                 minDuration?: components["parameters"]["minDurationParam"];
-                /** @description Only works of at most so many minutes, of which the length is known. */
+                /** @description Maximum length in minutes; excludes unknown lengths. */
                 maxDuration?: components["parameters"]["maxDurationParam"];
-                /** @description Only works with at least this mean rating, in tenths: 35 is 3.5. */
+                /** @description Minimum mean rating, in tenths: 35 is 3.5. */
                 minScore?: components["parameters"]["minScoreParam"];
                 /** @description 1: only works that can be watched online. */
                 isOnline?: components["parameters"]["isOnlineParam"];
                 /**
-                 * @description Only works with magnet links that offer all of this, separated by commas: `subtitle`, `4k`, `lossless`.
+                 * @description Only works whose magnet links have all of these, separated by commas: `subtitle`, `4k`, `lossless`.
                  * @example subtitle,4k
                  */
                 marks?: components["parameters"]["marksParam"];
                 /** @description Only works with any term of this kind. */
                 tableName?: components["parameters"]["tableNameParam"];
-                /** @description The same as `tableName`, which wins: the spelling of the first clients. */
+                /** @description Alias of `tableName`, which wins, for old clients. */
                 tableNmae?: components["parameters"]["tableNmaeParam"];
             };
             header?: never;
@@ -12635,16 +12632,16 @@ export interface operations {
     list_similar_works: {
         parameters: {
             query?: {
-                /** @description Most works; 12 when not given. */
+                /** @description Maximum; default 12. */
                 limit?: number;
                 /** @description Channel by name. */
                 modName?: components["parameters"]["modNameParam"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
-                /** @description Order, greatest first. When not given it is `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+                /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
                 sort?: components["parameters"]["sortParam"];
                 /**
-                 * @description Only works published in the last so many days; 999 = at any time up to now.
+                 * @description Only works published in the last `date` days; 999 = any time up to now.
                  * @example 30
                  */
                 date?: components["parameters"]["dateParam"];
@@ -12667,7 +12664,7 @@ export interface operations {
                 itemId?: components["parameters"]["itemIdParam"];
                 /** @description Only works with this performer. */
                 performerId?: components["parameters"]["performerIdParam"];
-                /** @description 1: only works with magnet links, and the work whose number the keyword is. */
+                /** @description 1: only works with magnet links, or whose number is the keyword. */
                 isDht?: components["parameters"]["isDhtParam"];
                 /**
                  * @description Only works with all of these terms of any kind: up to 12 ids, separated by commas.
@@ -12690,26 +12687,26 @@ export interface operations {
                  */
                 to?: components["parameters"]["toParam"];
                 /**
-                 * @description Only works that were added to the catalogue since this time: seconds since 1970, rounded down to the hour.
+                 * @description Only works added to the catalogue since this time: seconds since 1970, rounded down to the hour.
                  * @example 1790000000
                  */
                 addedSince?: components["parameters"]["addedSinceParam"];
-                /** @description Only works of at least so many minutes. */
+                /** @description Minimum length in minutes. */
                 minDuration?: components["parameters"]["minDurationParam"];
-                /** @description Only works of at most so many minutes, of which the length is known. */
+                /** @description Maximum length in minutes; excludes unknown lengths. */
                 maxDuration?: components["parameters"]["maxDurationParam"];
-                /** @description Only works with at least this mean rating, in tenths: 35 is 3.5. */
+                /** @description Minimum mean rating, in tenths: 35 is 3.5. */
                 minScore?: components["parameters"]["minScoreParam"];
                 /** @description 1: only works that can be watched online. */
                 isOnline?: components["parameters"]["isOnlineParam"];
                 /**
-                 * @description Only works with magnet links that offer all of this, separated by commas: `subtitle`, `4k`, `lossless`.
+                 * @description Only works whose magnet links have all of these, separated by commas: `subtitle`, `4k`, `lossless`.
                  * @example subtitle,4k
                  */
                 marks?: components["parameters"]["marksParam"];
                 /** @description Only works with any term of this kind. */
                 tableName?: components["parameters"]["tableNameParam"];
-                /** @description The same as `tableName`, which wins: the spelling of the first clients. */
+                /** @description Alias of `tableName`, which wins, for old clients. */
                 tableNmae?: components["parameters"]["tableNmaeParam"];
             };
             header?: {
@@ -12755,10 +12752,10 @@ export interface operations {
                 modName?: components["parameters"]["modNameParam"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
-                /** @description Order, greatest first. When not given it is `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+                /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
                 sort?: components["parameters"]["sortParam"];
                 /**
-                 * @description Only works published in the last so many days; 999 = at any time up to now.
+                 * @description Only works published in the last `date` days; 999 = any time up to now.
                  * @example 30
                  */
                 date?: components["parameters"]["dateParam"];
@@ -12781,7 +12778,7 @@ export interface operations {
                 itemId?: components["parameters"]["itemIdParam"];
                 /** @description Only works with this performer. */
                 performerId?: components["parameters"]["performerIdParam"];
-                /** @description 1: only works with magnet links, and the work whose number the keyword is. */
+                /** @description 1: only works with magnet links, or whose number is the keyword. */
                 isDht?: components["parameters"]["isDhtParam"];
                 /**
                  * @description Only works with all of these terms of any kind: up to 12 ids, separated by commas.
@@ -12804,29 +12801,29 @@ export interface operations {
                  */
                 to?: components["parameters"]["toParam"];
                 /**
-                 * @description Only works that were added to the catalogue since this time: seconds since 1970, rounded down to the hour.
+                 * @description Only works added to the catalogue since this time: seconds since 1970, rounded down to the hour.
                  * @example 1790000000
                  */
                 addedSince?: components["parameters"]["addedSinceParam"];
-                /** @description Only works of at least so many minutes. */
+                /** @description Minimum length in minutes. */
                 minDuration?: components["parameters"]["minDurationParam"];
-                /** @description Only works of at most so many minutes, of which the length is known. */
+                /** @description Maximum length in minutes; excludes unknown lengths. */
                 maxDuration?: components["parameters"]["maxDurationParam"];
-                /** @description Only works with at least this mean rating, in tenths: 35 is 3.5. */
+                /** @description Minimum mean rating, in tenths: 35 is 3.5. */
                 minScore?: components["parameters"]["minScoreParam"];
                 /** @description 1: only works that can be watched online. */
                 isOnline?: components["parameters"]["isOnlineParam"];
                 /**
-                 * @description Only works with magnet links that offer all of this, separated by commas: `subtitle`, `4k`, `lossless`.
+                 * @description Only works whose magnet links have all of these, separated by commas: `subtitle`, `4k`, `lossless`.
                  * @example subtitle,4k
                  */
                 marks?: components["parameters"]["marksParam"];
                 /** @description Only works with any term of this kind. */
                 tableName?: components["parameters"]["tableNameParam"];
-                /** @description The same as `tableName`, which wins: the spelling of the first clients. */
+                /** @description Alias of `tableName`, which wins, for old clients. */
                 tableNmae?: components["parameters"]["tableNmaeParam"];
                 /**
-                 * @description Terms that are counted even when they are not among those with most works: up to 40 ids, separated by commas.
+                 * @description Terms to count even when not among those with most works: up to 40 ids, separated by commas.
                  * @example 910000000000000004
                  */
                 countTerms?: components["parameters"]["countTermsParam"];
