@@ -70,11 +70,11 @@ mod tests {
             ("?sslmode=prefer", "only if the server offers"),
             ("?sslmode=allow", "only if the server offers"),
             ("?sslmode=disable", "not encrypted"),
-            ("?sslmode=require", "without looking"),
+            ("?sslmode=require", "without verifying"),
             ("?sslmode=require&sslrootcert=ca.pem", "any certificate"),
             ("?sslmode=verify-ca&sslrootcert=ca.pem", "any certificate"),
             ("?sslmode=verify-full&sslmode=disable", "not encrypted"),
-            ("?sslmode=verify-full&ssl=true", "without looking"),
+            ("?sslmode=verify-full&ssl=true", "without verifying"),
             ("?sslmode=VERIFY-FULL", "does not know"),
         ] {
             let said = at(query).unwrap_or_default();

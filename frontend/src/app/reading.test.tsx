@@ -202,10 +202,12 @@ it('has the first page where a list was left at a later one and the magnet switc
   const { user, router } = renderApp('/censored?page=5')
   await screen.findByText('测试影片 129')
   await act(() => router.navigate('/western'))
+  // That list stays in the document, hidden, when it is left.
+  await screen.findByText('测试影片 1')
   await user.click(screen.getByRole('button', { name: '只看有磁力' }))
   await act(() => router.navigate(-1))
-  await screen.findByText('测试影片 1')
   await waitFor(() => expect(router.state.location.search).toBe('?dht=0'))
+  await screen.findByRole('link', { name: /测试影片 1(?!\d)/ })
 })
 
 it('stays at a later page when a term is hidden meanwhile, on another device for instance', async () => {
