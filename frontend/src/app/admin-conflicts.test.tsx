@@ -111,6 +111,15 @@ it('does not take what came meanwhile for an edit of mine', async () => {
   ])
 })
 
+it('saves by Ctrl+Enter', async () => {
+  operator('works:edit')
+  const { edits } = serveWork()
+  const { user, drawer } = await openWork()
+  await user.type(drawer.getByLabelText('标题'), '二{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(edits).toHaveLength(1)
+})
+
 it('shows what somebody else has changed of a plan', async () => {
   operator('plans:edit')
   let plan: AdminPlan = makeAdminPlan(1)

@@ -81,6 +81,25 @@ describe('the queue of messages', () => {
     expect(pages.getByText('第 2 / 3 页')).toBeVisible()
   })
 
+  it('goes to a page by its number, and to the last one beyond', async () => {
+    operator()
+    serveAdmin({ queue: Array.from({ length: 45 }, (_, index) => queued(index + 1)) })
+    const { router, user } = renderApp('/admin/messages')
+    expect(await rowsOf('留言')).toHaveLength(20)
+    const pages = within(screen.getByRole('navigation', { name: '分页' }))
+    const jump = async (page: string) => {
+      await user.type(pages.getByRole('textbox', { name: '页码' }), page)
+      await user.click(pages.getByRole('button', { name: '跳转' }))
+    }
+    await jump('2')
+    expect(await screen.findByText('reader_21')).toBeVisible()
+    await jump('99')
+    expect(await screen.findByText('reader_41')).toBeVisible()
+    expect(router.state.location.search).toBe('?page=3')
+    await jump('x')
+    expect(router.state.location.search).toBe('?page=3')
+  })
+
   it('offers no page that the server does not give', async () => {
     operator()
     const list = { code: 200, msg: '', rows: [queued(1)], total: 300_000 }

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
+import { servePermissions } from '@/testing/admin.ts'
 import { makeDetail, makeWork } from '@/testing/factories.ts'
 import { serveMember } from '@/testing/member.ts'
 import { renderApp } from '@/testing/render-app.tsx'
@@ -95,4 +96,17 @@ it('a member reads no captcha', async () => {
   await user.click(dialog.getByRole('button', { name: '提交举报' }))
   expect(await dialog.findByText(/已收到您的举报/)).toBeVisible()
   expect(await reports()[0]?.json()).toEqual({ dataId: WORK.id, reason: 'copyright' })
+})
+
+it('only operators who may edit works are led from a work to its form', async () => {
+  serveMember()
+  server.use(http.get(`${API}/works/detail/${WORK.id}`, () => HttpResponse.json(makeDetail(WORK))))
+  servePermissions(['orders:view'])
+  const { client } = renderApp(`/censored/${WORK.id}`)
+  expect(await screen.findByRole('button', { name: '举报此作品' })).toBeVisible()
+  expect(screen.queryByRole('link', { name: '编辑此作品' })).toBeNull()
+  servePermissions(['works:edit'])
+  await client.invalidateQueries()
+  const link = await screen.findByRole('link', { name: '编辑此作品' })
+  expect(link).toHaveAttribute('href', `/admin/works?open=${WORK.id}`)
 })

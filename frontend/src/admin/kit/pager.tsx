@@ -1,7 +1,8 @@
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
 import type { TableLocation } from './use-table-params.ts'
 import '@/shared/ui/chip.css'
+import '@/shared/ui/field.css'
 
 /** Last page the server returns. */
 const LAST_PAGE = 10_000
@@ -37,6 +38,30 @@ export function Pager({ table: { page, to }, total }: PagerProps) {
           下一页
         </Link>
       )}
+      {last > 2 && <PageJump to={to} last={last} />}
     </nav>
+  )
+}
+
+/** Goes to the page with a number; beyond the last one, to the last. */
+function PageJump({ to, last }: { to: TableLocation['to']; last: number }) {
+  const navigate = useNavigate()
+  return (
+    <form
+      className="admin-pager-jump"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const page = Number(new FormData(event.currentTarget).get('page'))
+        event.currentTarget.reset()
+        if (Number.isInteger(page) && page >= 1) void navigate(to({ page: String(Math.min(page, last)) }))
+      }}
+    >
+      <div className="field-box">
+        <input name="page" inputMode="numeric" maxLength={5} autoComplete="off" aria-label="页码" placeholder="页码" />
+      </div>
+      <button type="submit" className="chip">
+        跳转
+      </button>
+    </form>
   )
 }

@@ -5,6 +5,7 @@ import { CHANNEL_ORDER, CHANNELS, type ChannelName } from '@/shared/config/chann
 import { useForm } from '@/shared/lib/use-form.ts'
 import { Dialog, DialogActions } from '@/shared/ui/dialog.tsx'
 import { SelectField } from '@/shared/ui/field.tsx'
+import { submitOnCtrlEnter } from '../kit/submit-on-ctrl-enter.ts'
 import { useAction } from '../kit/use-action.ts'
 import { createWork, NUMBER_TAKEN, SHOWN_WORKS, TERMS_UNKNOWN } from './api.ts'
 import { UnknownNames } from './unknown-names.tsx'
@@ -38,6 +39,7 @@ export function CreateDrawer({ channel, onClose }: { channel: ChannelName; onClo
         <form
           className="admin-form"
           noValidate
+          onKeyDown={submitOnCtrlEnter}
           onSubmit={submit(({ channel: chosen, ...texts }) => {
             setUnknown(null)
             make.mutate({ channel: chosen as ChannelName, knownTermsOnly: true, ...newFields(texts) })

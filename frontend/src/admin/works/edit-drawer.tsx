@@ -9,6 +9,7 @@ import { Dialog, DialogActions } from '@/shared/ui/dialog.tsx'
 import { QueryView } from '@/shared/ui/query-view.tsx'
 import { ConflictPanel } from '../kit/conflict-panel.tsx'
 import { isConflict } from '../kit/edit-conflict.ts'
+import { submitOnCtrlEnter } from '../kit/submit-on-ctrl-enter.ts'
 import { useAction } from '../kit/use-action.ts'
 import { useEditBase } from '../kit/use-edit-base.ts'
 import { adminWorkDetailOptions, editWork, SHOWN_WORKS, TERMS_UNKNOWN } from './api.ts'
@@ -75,7 +76,7 @@ function EditForm({ id, opened, onClose }: { id: string; opened: AdminWorkDetail
   }
 
   return (
-    <form className="admin-form" noValidate onSubmit={submit(onSubmit)}>
+    <form className="admin-form" noValidate onSubmit={submit(onSubmit)} onKeyDown={submitOnCtrlEnter}>
       {rebased && <ConflictPanel key={base.version} rebased={rebased} values={values} set={set} show={shownText} />}
       <WorkFields field={field} />
       <CuratedFields curated={base.curated} released={released} onChange={setReleased} />

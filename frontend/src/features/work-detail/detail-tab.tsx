@@ -14,6 +14,7 @@ import { useUrlDialog } from '@/shared/lib/use-url-dialog.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { CoverViewer } from './cover-viewer.tsx'
+import { EditWork } from './edit-work.tsx'
 import { PlayStage } from './play-stage.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { RelatedWorks } from './related-works.tsx'
@@ -61,6 +62,7 @@ export function DetailTab({ detail, originalNames }: DetailTabProps) {
           <p className="detail-full-title">{work.title}</p>
           <Facts detail={detail} originalNames={originalNames} />
           <ReportWork work={work} />
+          <EditWork id={work.id} />
         </div>
         {detail.performer.length > 0 && <Cast detail={detail} originalNames={originalNames} />}
       </div>
