@@ -173,7 +173,7 @@ fn errors_are_reported() {
     assert_eq!(ran.code, 1);
     assert!(
         ran.err
-            .contains("There is no plan nothing; there are 年卡VIP-激活码"),
+            .contains("There is no plan nothing; the plans are 年卡VIP-激活码"),
         "{}",
         ran.err
     );
