@@ -123,13 +123,13 @@ impl Held {
     }
 
     /// Starts work that can be retried on another server.
-    pub(super) fn begin(&self) {
-        self.watched.begin();
+    pub(super) fn clear_interrupted(&self) {
+        self.watched.clear_interrupted();
     }
 
     /// Whether the server interrupted that work, through no fault of the statements.
-    pub(super) fn was_broken_off(&self) -> bool {
-        self.watched.was_broken_off()
+    pub(super) fn was_interrupted(&self) -> bool {
+        self.watched.was_interrupted()
     }
 
     /// Lifts the time limit of statements while the guard lives.

@@ -172,9 +172,9 @@ impl Db {
         let Some(pool) = self.available_replica() else {
             return self.read_fresh(work).await;
         };
-        let read = |db: &Self| match db.read_nearest(work.clone()) {
-            Nearest::BrokenOff(_) => db.read_in_its_place(work),
-            Nearest::Done(done) => done,
+        let read = |db: &Self| {
+            let done = db.read_nearest(work.clone());
+            done.unwrap_or_else(|_| db.read_in_its_place(work))
         };
         self.spawn(OperationKind::Read, &pool.permits, read).await
     }
@@ -220,7 +220,7 @@ impl Db {
             return read;
         };
         let _permits = self.background_permits(pool)?;
-        self.read_nearest(work).into()
+        self.read_nearest(work).unwrap_or_else(Err)
     }
 
     /// [`Db::read_fresh`] on this thread, for commands and background threads.
@@ -246,7 +246,7 @@ impl Db {
         self.transact(work)
     }
 
-    /// [`Db::write_now`] at low priority: waits until nobody else wants to write.
+    /// [`Db::write_now`] at low priority: waits until no other write is waiting.
     pub fn write_last<T, E, F>(&self, work: F) -> Result<T, E>
     where
         E: From<DbError> + From<diesel::result::Error>,
@@ -332,13 +332,14 @@ impl Db {
     }
 
     /// Reads from the replica for the holder of its permit; from the primary when no connection can be opened.
-    fn read_nearest<T, E, F>(&self, work: F) -> Nearest<T, E>
+    /// The outer error says that the replica interrupted the work, which can run again.
+    fn read_nearest<T, E, F>(&self, work: F) -> Result<Result<T, E>, E>
     where
         E: From<DbError> + From<diesel::result::Error>,
         F: FnOnce(&mut Conn) -> Result<T, E>,
     {
         let Some(replica) = &self.0.replica else {
-            return Nearest::Done(self.read_from(&self.0.primary, work));
+            return Ok(self.read_from(&self.0.primary, work));
         };
         let available = replica.available().map(|pool| (pool, pool.get()));
         let (pool, mut held) = match available {
@@ -347,18 +348,18 @@ impl Db {
                 if let Some((_, Err(error))) = unreachable {
                     replica.mark_unavailable(&error);
                 }
-                return Nearest::Done(self.read_in_its_place(work));
+                return Ok(self.read_in_its_place(work));
             }
         };
-        held.begin();
+        held.clear_interrupted();
         let done = pool.counted(|| diesel::Connection::transaction(&mut held.conn, work));
         if held.is_lost() {
             let lost = DbError::Unreachable("its connection is gone".to_owned());
             replica.mark_unavailable(&lost);
         }
         match done {
-            Err(error) if held.was_broken_off() => Nearest::BrokenOff(error),
-            done => Nearest::Done(done),
+            Err(error) if held.was_interrupted() => Err(error),
+            done => Ok(done),
         }
     }
 
@@ -383,22 +384,6 @@ impl Db {
     {
         let mut held = pool.get()?;
         pool.counted(|| diesel::Connection::transaction(&mut held.conn, work))
-    }
-}
-
-/// The outcome of reading from the replica.
-enum Nearest<T, E> {
-    Done(Result<T, E>),
-    /// The replica interrupted it.
-    BrokenOff(E),
-}
-
-impl<T, E> From<Nearest<T, E>> for Result<T, E> {
-    fn from(nearest: Nearest<T, E>) -> Self {
-        match nearest {
-            Nearest::Done(done) => done,
-            Nearest::BrokenOff(error) => Err(error),
-        }
     }
 }
 

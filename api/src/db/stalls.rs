@@ -39,7 +39,7 @@ pub(super) struct Watched {
     /// It must not be reused.
     lost: AtomicBool,
     /// The server interrupted a statement on its own.
-    broken_off: AtomicBool,
+    interrupted: AtomicBool,
     socket: Option<TakenSocket>,
 }
 
@@ -51,7 +51,7 @@ impl Watched {
             began: AtomicU64::new(0),
             limit: AtomicU64::new(0),
             lost: AtomicBool::new(false),
-            broken_off: AtomicBool::new(false),
+            interrupted: AtomicBool::new(false),
             socket: socket.map(TakenSocket::new),
         }
     }
@@ -82,22 +82,23 @@ impl Watched {
     pub(super) fn ended(&self, error: Option<&Error>) {
         self.began.store(0, Ordering::Relaxed);
         let Some(error) = error else { return };
-        if is_lost(error) {
+        let is_lost = is_lost(error);
+        if is_lost {
             self.retire();
         }
-        if is_lost(error) || is_recovery_conflict(error) {
-            self.broken_off.store(true, Ordering::Relaxed);
+        if is_lost || is_recovery_conflict(error) {
+            self.interrupted.store(true, Ordering::Relaxed);
         }
     }
 
-    /// Starts the work that [`Self::was_broken_off`] reports on.
-    pub(super) fn begin(&self) {
-        self.broken_off.store(false, Ordering::Relaxed);
+    /// Resets [`Self::was_interrupted`].
+    pub(super) fn clear_interrupted(&self) {
+        self.interrupted.store(false, Ordering::Relaxed);
     }
 
-    /// Whether the server interrupted a statement since [`Self::begin`].
-    pub(super) fn was_broken_off(&self) -> bool {
-        self.broken_off.load(Ordering::Relaxed)
+    /// Whether the server interrupted a statement since [`Self::clear_interrupted`].
+    pub(super) fn was_interrupted(&self) -> bool {
+        self.interrupted.load(Ordering::Relaxed)
     }
 
     fn is_idle(&self) -> bool {

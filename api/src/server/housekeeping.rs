@@ -1,4 +1,4 @@
-//! Deletes expired data on a background thread, in small batches while nobody else wants to write. `RETENTION` has the
+//! Deletes expired data on a background thread, in small batches while no other write is waiting. `RETENTION` has the
 //! periods; `README.md` of this folder, "How long data is kept", also lists what is never deleted.
 
 use std::sync::Arc;
