@@ -82,6 +82,19 @@ function countTests(log) {
   }
 }
 
+/** The names of the failed tests, as libtest, Vitest, Playwright, unittest and node's runner print them. */
+function failedTests(log) {
+  const patterns = [
+    /^test (\S+) \.\.\. FAILED$/gm,
+    /^ FAIL +(.+)$/gm,
+    // Playwright lists them below their number.
+    /^ {4}(\[[\w-]+\] › .+?)[ ─]*$/gm,
+    /^(?:FAIL|ERROR): (.+)$/gm,
+    /^ *✖ (.+?) \([\d.]+ms\)$/gm,
+  ]
+  return [...new Set(patterns.flatMap((pattern) => [...log.matchAll(pattern)].map((match) => match[1])))]
+}
+
 /** The tests that libtest called slow and that never finished. */
 function unfinishedTests(log) {
   const slow = [...log.matchAll(/^test (\S+) has been running for over/gm)].map((match) => match[1])
@@ -125,7 +138,9 @@ function run({ name, niceness = 0 }) {
       rmSync(times)
       running.delete(name)
       const text = readLog(name)
-      const result = { ok: code === 0, seconds, cpu: Math.round(user + system), ...countTests(text) }
+      const ok = code === 0
+      const failures = ok ? [] : failedTests(text)
+      const result = { ok, seconds, cpu: Math.round(user + system), failures, ...countTests(text) }
       results.set(name, result)
       process.stdout.write(`\n######## ${name}\n\n${text.trimEnd()}\n\n`)
       console.log(`[${secondsSince(started)} s] ${name} ${result.ok ? 'passed' : 'FAILED'} in ${seconds} s\n`)
@@ -146,7 +161,7 @@ function runAll(stages) {
         const needs = stage.needs.map((name) => results.get(name))
         if (needs.some((result) => result && !result.ok)) {
           waiting.delete(stage)
-          results.set(stage.name, { ok: false, seconds: 0, cpu: 0, passed: 0, failed: 0, skipped: true })
+          results.set(stage.name, { ok: false, seconds: 0, cpu: 0, passed: 0, failed: 0, failures: [], skipped: true })
           return step()
         }
         if (needs.every(Boolean)) {
@@ -173,6 +188,8 @@ function printTable(stages) {
   row('all', secondsSince(started), sum('cpu'), sum('passed') + sum('failed'), '')
   if (existsSync(UNCHECKED)) console.log(`NOT CHECKED for known vulnerabilities:\n${readFileSync(UNCHECKED, 'utf8')}`)
   const brokenStages = all.filter((result) => !result.ok).length
+  // Last, so that it is seen where only the end of the output is kept.
+  for (const [name, { failures }] of results) for (const test of failures) console.log(`failed in ${name}: ${test}`)
   // A stage can fail without a failing test.
   console.log(`\n${sum('passed')} passed, ${Math.max(sum('failed'), brokenStages)} failed`)
   return brokenStages === 0
