@@ -226,10 +226,13 @@ test('a long collection comes page by page behind a divider, and stays as it was
   await becomeMember(page)
   for (let index = 0; index < 11; index++) await like(page, idOf(numberOf('western', index)))
   await page.goto(workPath('western', 11))
+  // Leaving the page would cancel calls that are still waiting.
+  const liked = page.waitForResponse(/\/user\/like$/)
   await likeButton(page).click()
-  const answered = page.waitForResponse(/\/user\/collect\/adds$/)
+  await liked
+  const collected = page.waitForResponse(/\/user\/collect\/adds$/)
   await collectButton(page).click()
-  await answered
+  await collected
   await page.goto('/user?tab=like')
   await expect(cards(page)).toHaveCount(10)
   await page.getByRole('button', { name: '点击加载更多' }).click()

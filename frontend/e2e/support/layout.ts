@@ -25,8 +25,10 @@ function beyondWidth(page: Page): Promise<number> {
   return page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth)
 }
 
-/** Waits for lists that are being replaced, which are paler until then, and for what fades or moves. */
+/** Waits for the page's own content, for lists that are being replaced, which are paler until then, and for what fades or moves. */
 async function untilStill(page: Page): Promise<void> {
+  // While one page takes the place of another there is no heading.
+  await expect(page.locator('h1').first()).toBeAttached()
   await expect(page.locator('[data-stale]')).toHaveCount(0)
   await page.waitForFunction(() =>
     document
@@ -37,9 +39,9 @@ async function untilStill(page: Page): Promise<void> {
 
 /** Nobody is kept out, by any rule in either theme, and nothing sticks out; a theme changes colours only. */
 export async function expectGoodLayout(page: Page): Promise<void> {
+  await untilStill(page)
   expect(await beyondWidth(page)).toBeLessThanOrEqual(0)
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await untilStill(page)
   await page.evaluate(AXE)
   expect(await violations(page)).toEqual([])
   await page.evaluate(() => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Page, Response } from '@playwright/test'
+import type { Page, Request, Response } from '@playwright/test'
 import { captchaAnswer, expired } from './secrets.ts'
 import { BASE_PATH, makeKey, type ReadableKey, sign } from './signed.ts'
 import { expect } from './test.ts'
@@ -20,21 +20,28 @@ export async function openForm(page: Page, path: '/login' | '/register' | '/reco
   return captchaDuring(page, () => page.goto(path))
 }
 
-/** What the captcha shows that comes while something is done. */
+/** The answer to the captcha that is requested while something is done. One that was requested before is another form's. */
 export async function captchaDuring(page: Page, work: () => Promise<unknown>): Promise<string> {
+  const requests = new Set<Request>()
   const uuids = new Map<string | null, string>()
-  const listen = async (response: Response) => {
-    if (!response.url().endsWith('/v2/user/captcha')) return
+  const noteRequest = (request: Request) => {
+    if (request.url().endsWith('/v2/user/captcha')) requests.add(request)
+  }
+  const noteResponse = async (response: Response) => {
+    if (!requests.has(response.request())) return
     // The page may have been left before it was read.
     const captcha = (await response.json().catch(() => null)) as { img: string; uuid: string } | null
     if (captcha) uuids.set(captcha.img, captcha.uuid)
   }
-  page.on('response', listen)
+  page.on('request', noteRequest)
+  page.on('response', noteResponse)
   await work()
-  const shown = () => page.getByRole('img', { name: '验证码图片' }).getAttribute('src')
-  await expect.poll(async () => uuids.has(await shown())).toBe(true)
-  page.off('response', listen)
-  return captchaAnswer(uuids.get(await shown()) ?? '')
+  const image = page.getByRole('img', { name: '验证码图片' })
+  let uuid = ''
+  await expect.poll(async () => (uuid = uuids.get(await image.getAttribute('src')) ?? '')).not.toBe('')
+  page.off('request', noteRequest)
+  page.off('response', noteResponse)
+  return captchaAnswer(uuid)
 }
 
 /** Fills in fields by their labels. */

@@ -139,7 +139,12 @@ export class Server {
     const behind = areDelayed ? await freePort() : this.#port
     const child = spawn(PROGRAM, ['serve'], {
       cwd: this.#folder,
-      env: { ...environment, BIND: `127.0.0.1:${behind}` } as NodeJS.ProcessEnv,
+      // Its own links lead to where visitors come in.
+      env: {
+        ...environment,
+        BIND: `127.0.0.1:${behind}`,
+        ...(areDelayed && { PUBLIC_URL: this.url }),
+      } as NodeJS.ProcessEnv,
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     this.#process = child
