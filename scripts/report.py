@@ -23,7 +23,7 @@ REPORT = ROOT / "docs" / "report.md"
 
 SIZE = r"""
 lines() { git ls-files $1 | grep -E "$2" | grep -vE "$3" | xargs cat | wc -l; }
-echo "Rust, API and signer:       $(lines 'api/src clients/rust/src' '\.rs$' '_tests?\.rs$') lines"
+echo "Rust, API and signer:       $(lines 'api/src api/crates clients/rust/src' '\.rs$' '_tests?\.rs$') lines"
 echo "Rust, tests over HTTP:      $(lines api/tests '\.rs$' '^$') lines"
 echo "TypeScript, site:           $(lines frontend/src '\.tsx?$' '\.test\.tsx?$|schema\.d\.ts$') lines"
 echo "TypeScript, tests:          $(lines frontend '\.(test|spec)\.tsx?$' '^$') lines"

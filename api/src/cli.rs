@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
+use yingku_base::role::{Permission, Role};
 
-use crate::base::role::{Permission, Role};
 use crate::transfer::archive::Part;
 use crate::transfer::export::Format;
 

@@ -2,7 +2,7 @@
 //!
 //! Layers, from the bottom up; each uses only those below it, as `tests/http/layers.rs` checks:
 //!
-//! - foundation: [`base`] (clock, ids, money, enums), [`db`], [`ephemeral`], [`workers`], [`config`], [`http`],
+//! - foundation: [`db`], [`ephemeral`], [`workers`], [`config`], [`http`],
 //!   [`telemetry`], [`mail`], [`auth`] (authentication), [`audit`] (audit log), [`stats`] (counters), [`storage`]
 //!   (files);
 //! - features: [`catalogue`], [`account`], [`captcha`], [`library`], [`vip`], [`pay`], [`playback`], [`support`],
@@ -10,7 +10,8 @@
 //! - above them: [`admin`], the console's views across features; [`transfer`], backup, restore, move and export;
 //! - wiring: [`server`] assembles the service, [`commands`] are the CLI commands.
 //!
-//! A separate crate below all of these, [`yingku_artwork`], draws generated pictures.
+//! Crates below all of these: [`yingku_base`] (clock, ids, money, enumerations), [`yingku_search`] (the works index), and
+//! [`yingku_artwork`] (generated pictures).
 
 #![cfg_attr(not(test), warn(unreachable_pub))]
 
@@ -18,7 +19,6 @@ pub mod account;
 pub mod admin;
 pub mod audit;
 pub mod auth;
-pub mod base;
 pub mod captcha;
 pub mod catalogue;
 pub mod cli;

@@ -4,9 +4,9 @@
 use std::sync::Arc;
 
 use actix_web::{HttpRequest, web};
+use yingku_base::clock::Clock;
+use yingku_base::ids::Ids;
 
-use crate::base::clock::Clock;
-use crate::base::ids::Ids;
 use crate::config::Config;
 use crate::db::Db;
 use crate::http::error::ApiError;

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use yingku::catalogue::index::{
+use yingku_search::{
     Keyword, beside_number, folded, is_reading_of, marks_in_name, marks_in_title, normalise,
     readings, same_spelling,
 };

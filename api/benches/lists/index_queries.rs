@@ -6,11 +6,11 @@ use tantivy::collector::{Count, TopDocs};
 use tantivy::query::TermQuery;
 use tantivy::schema::IndexRecordOption;
 use tantivy::{Order, Term};
-use yingku::catalogue::index::{Keyword, Sort, WorksFilter, WorksQuery};
 use yingku::catalogue::indexer::{catalogue_id, open_for_reading};
 use yingku::catalogue::kinds::{Channel, TermKind};
 use yingku::config::Config;
 use yingku::db::Db;
+use yingku_search::{Keyword, Sort, WorksFilter, WorksQuery};
 
 /// Repetitions of each query.
 const ROUNDS: usize = 15;

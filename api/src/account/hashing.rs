@@ -12,11 +12,11 @@ use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
 use argon2::{ARGON2ID_IDENT, Algorithm, Argon2, Block, Params, Version};
 use parking_lot::Mutex;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use yingku_base::network::Network;
+use yingku_base::random;
+use yingku_base::threads::let_others_first;
 
 use super::password::{NewPassword, Password};
-use crate::base::network::Network;
-use crate::base::random;
-use crate::base::threads::let_others_first;
 use crate::http::error::{ApiError, ErrorKind};
 
 /// Maximum concurrent hashes.

@@ -22,14 +22,15 @@ pub mod trusted_devices;
 
 use std::sync::Arc;
 
+use yingku_base::clock::Clock;
+use yingku_base::keys::Secrets;
+
 use crate::auth::access_token::AccessTokens;
 use crate::auth::personal_data::PersonalData;
-use crate::base::keys::Secrets;
 use hashing::Hasher;
 use refresh_token::RefreshTokens;
 use throttle::AddressLimits;
 
-use crate::base::clock::Clock;
 use crate::captcha::{self, Captcha};
 use crate::config::Config;
 use crate::ephemeral::Ephemeral;

@@ -33,7 +33,7 @@ pub(super) const FRESH_LETTERS: usize = 20;
 
 /// Generates a password.
 pub fn fresh_password() -> anyhow::Result<String> {
-    let random: [u8; FRESH_LETTERS] = crate::base::random::bytes()?;
+    let random: [u8; FRESH_LETTERS] = yingku_base::random::bytes()?;
     let letter = |byte: u8| LETTERS.get(usize::from(byte % 32)).copied().map(char::from);
     Ok(random.into_iter().filter_map(letter).collect())
 }

@@ -1,13 +1,13 @@
 //! Export of the account itself.
 
 use serde_json::json;
+use yingku_base::time::format_shanghai;
 
 use super::session_routes::Session;
 use super::sessions;
 use super::trusted_devices;
 use crate::auth::personal_data::PersonalData;
 use crate::auth::users;
-use crate::base::time::format_shanghai;
 
 /// The user.
 pub const ACCOUNT: PersonalData = PersonalData {

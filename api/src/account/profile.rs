@@ -4,6 +4,8 @@ use actix_web::http::header::{CONTENT_DISPOSITION, ContentType};
 use actix_web::{HttpResponse, web};
 use serde::Serialize;
 use utoipa::ToSchema;
+use yingku_base::role::Permission;
+use yingku_base::values::{Count, Id, Time};
 
 use super::admin::policy::require_another_admin;
 use super::forms::{DeleteForm, PasswordForm};
@@ -17,8 +19,6 @@ use crate::auth::caller::{Client, Member, NewMember, Visitor};
 use crate::auth::level::Level;
 use crate::auth::personal_data;
 use crate::auth::users::{self, UserRow};
-use crate::base::role::Permission;
-use crate::base::values::{Count, Id, Time};
 use crate::db::Conn;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;

@@ -3,9 +3,8 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-
-use crate::base::keys::{MacKey, Secrets};
-use crate::base::values::parse_id;
+use yingku_base::keys::{MacKey, Secrets};
+use yingku_base::values::parse_id;
 
 const VERSION: &str = "r1";
 

@@ -4,6 +4,7 @@ use actix_web::http::header::HeaderMap;
 use actix_web::{HttpRequest, web};
 use serde::Serialize;
 use utoipa::ToSchema;
+use yingku_base::values::{Id, Time};
 
 use super::refresh_token::Refresh;
 use super::sessions::{self, Lifetime, Rotation, SessionRow};
@@ -11,7 +12,6 @@ use super::sign_in::{TokenPair, pair};
 use crate::account::Accounts;
 use crate::auth::caller::{Client, Member, bearer};
 use crate::auth::users;
-use crate::base::values::{Id, Time};
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Done, Rows};

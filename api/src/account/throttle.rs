@@ -223,7 +223,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::base::clock::ManualClock;
+    use yingku_base::clock::ManualClock;
 
     #[test]
     fn delays_double_up_to_fifteen_minutes() {

@@ -4,11 +4,11 @@ use actix_web::web;
 use diesel::prelude::*;
 use serde::Deserialize;
 use utoipa::IntoParams;
+use yingku_base::ids::first_id_of;
 
 use super::audit_targets::names_of;
 use crate::audit::entry::{AuditEntry, SYSTEM};
 use crate::audit::{Action, AuditRow, TargetKind};
-use crate::base::ids::first_id_of;
 use crate::count_up_to_most;
 use crate::db::Conn;
 use crate::db::page::{Page, Paged as _};

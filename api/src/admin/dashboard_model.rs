@@ -3,12 +3,12 @@
 use chrono::{Days as CalendarDays, NaiveDate};
 use serde::Serialize;
 use utoipa::ToSchema;
+use yingku_base::money::yuan;
+use yingku_base::role::Permission;
+use yingku_base::values::{Count, Time};
 
 use super::overview::{DAYS, Overview};
 use crate::auth::caller::Operator;
-use crate::base::money::yuan;
-use crate::base::role::Permission;
-use crate::base::values::{Count, Time};
 use crate::catalogue::indexer::{Condition, Trouble};
 use crate::stats::counters::{DailyCounter, Days};
 

@@ -4,14 +4,14 @@ use actix_web::web;
 use diesel::prelude::*;
 use serde::Serialize;
 use utoipa::ToSchema;
+use yingku_base::role::{Permission, Role};
+use yingku_base::values::{Bit, Id, Time, Yuan};
 
 use crate::account::session_routes::Session;
 use crate::account::sessions;
 use crate::audit::entry::AuditEntry;
 use crate::audit::{AuditRow, TargetKind};
 use crate::auth::users;
-use crate::base::role::{Permission, Role};
-use crate::base::values::{Bit, Id, Time, Yuan};
 use crate::db::Conn;
 use crate::db::schema::{audit_log, messages, orders, vip_grants};
 use crate::endpoints;

@@ -4,8 +4,8 @@
 use diesel::dsl::{count_star, min};
 use diesel::prelude::*;
 use diesel::result::QueryResult;
+use yingku_base::time::shanghai_day;
 
-use crate::base::time::shanghai_day;
 use crate::catalogue::import::last_import::LastImport;
 use crate::catalogue::indexer::{Checkpoint, Lag};
 use crate::catalogue::uploads::model::ImportState;

@@ -3,8 +3,8 @@
 use actix_web::web;
 use serde::Serialize;
 use utoipa::ToSchema;
+use yingku_base::values::Bit;
 
-use crate::base::values::Bit;
 use crate::config::ShownSetting;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;

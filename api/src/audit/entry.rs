@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
+use yingku_base::values::{Id, Time};
 
 use super::AuditRow;
-use crate::base::values::{Id, Time};
 
 /// Names by kind and id of the target. Deleted and nameless targets are missing.
 pub type TargetNames = HashMap<(String, String), String>;

@@ -7,17 +7,17 @@ use std::sync::Arc;
 
 use diesel::prelude::*;
 use serde_json::{Value, json};
+use yingku_base::clock::Clock;
+use yingku_base::ids::Ids;
+use yingku_base::string_enum;
+use yingku_base::time::format_shanghai;
 
 use crate::auth::caller::Operator;
 use crate::auth::personal_data::PersonalData;
 use crate::auth::users::UserRow;
-use crate::base::clock::Clock;
-use crate::base::ids::Ids;
-use crate::base::time::format_shanghai;
 use crate::db::Conn;
 use crate::db::schema::audit_log;
 use crate::state::AppState;
-use crate::string_enum;
 
 /// The name of the command line; no user can have it.
 pub const COMMAND: &str = "命令行";

@@ -4,8 +4,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
-
-use crate::base::keys::{MacKey, Secrets};
+use yingku_base::keys::{MacKey, Secrets};
 
 /// The type of RFC 9068 rejects other kinds of token.
 const HEADER: &[u8] = br#"{"alg":"HS256","typ":"at+jwt"}"#;

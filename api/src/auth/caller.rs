@@ -14,13 +14,13 @@ use actix_web::http::header::{AUTHORIZATION, HeaderMap, USER_AGENT};
 use actix_web::middleware::{Next, from_fn};
 use actix_web::{Error, FromRequest, HttpMessage as _, HttpRequest, Route};
 use futures_util::future::LocalBoxFuture;
+use yingku_base::network::{kept_network, network};
+use yingku_base::role::{Permission, Role};
 
 use super::access_token::{AccessTokens, Claims, TokenFault};
 use super::level::Level;
 use super::signing::{CallerIp, SignedClient};
 use super::users::{self, UserRow};
-use crate::base::network::{kept_network, network};
-use crate::base::role::{Permission, Role};
 use crate::db::Conn;
 use crate::http::RequestId;
 use crate::http::error::{ApiError, ErrorKind};

@@ -3,8 +3,7 @@
 
 use serde::Serialize;
 use utoipa::ToSchema;
-
-use crate::base::time::format_shanghai;
+use yingku_base::time::format_shanghai;
 
 /// Ordinary members.
 pub const MEMBER: i16 = 1;

@@ -2,10 +2,10 @@
 
 use diesel::prelude::*;
 use diesel::result::{DatabaseErrorKind, Error, QueryResult};
+use yingku_base::role::{Permission, Role};
 
 use super::level::{Level, MEMBER};
 use super::user_name::UserName;
-use crate::base::role::{Permission, Role};
 use crate::db::Conn;
 use crate::db::schema::{sessions, users};
 use crate::stats::counters::{self, DailyCounter, Moves, TotalCounter};

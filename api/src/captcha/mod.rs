@@ -11,9 +11,9 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use uuid::Uuid;
 use yingku_artwork::captcha as picture;
+use yingku_base::clock::Clock;
+use yingku_base::keys::{MacKey, Secrets};
 
-use crate::base::clock::Clock;
-use crate::base::keys::{MacKey, Secrets};
 use crate::ephemeral::{Once, Seen};
 use crate::http::error::{ApiError, ErrorKind};
 
@@ -62,7 +62,7 @@ impl Captcha {
 
     /// A new captcha.
     pub fn issue(&self) -> anyhow::Result<Issued> {
-        let random: [u8; 10] = crate::base::random::bytes()?;
+        let random: [u8; 10] = yingku_base::random::bytes()?;
         let now = u64::try_from(self.clock.now_ms())?;
         let uuid = uuid::Builder::from_unix_timestamp_millis(now, &random).into_uuid();
         let png = picture::png(&self.answer(uuid), self.seed(uuid))?;
@@ -144,8 +144,8 @@ fn issued_ms(uuid: Uuid) -> Option<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::clock::ManualClock;
     use crate::ephemeral::Ephemeral;
+    use yingku_base::clock::ManualClock;
 
     const NOW_MS: i64 = 1_790_000_000_000;
 

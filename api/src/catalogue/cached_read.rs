@@ -6,8 +6,8 @@ use actix_web::dev::Payload;
 use actix_web::web::Data;
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use serde::Serialize;
+use yingku_search::{Basis, WorksIndex};
 
-use super::index::{Basis, WorksIndex};
 use super::response_cache::ResponseCache;
 use crate::db::Conn;
 use crate::http::error::ApiError;

@@ -8,15 +8,15 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use moka::sync::Cache;
 use sha2::{Digest as _, Sha256};
 use uuid::Builder;
+use yingku_base::ids::moment_of;
+use yingku_base::time::format_rfc3339;
+use yingku_base::values::Id;
+use yingku_search::{Basis, Sort, State, WorksIndex, WorksQuery};
 
-use super::index::{Sort, State, WorksIndex, WorksQuery};
 use super::kinds::Channel;
 use super::works::meant::find_meant;
 use super::works::model::{Work, WorkRow, WorksParams};
 use super::works::queries;
-use crate::base::ids::moment_of;
-use crate::base::time::format_rfc3339;
-use crate::base::values::Id;
 use crate::catalogue::terms::queries::rows_by_id;
 use crate::config::Config;
 use crate::db::Conn;
@@ -85,7 +85,7 @@ async fn serve(
         ..params
     };
     let query = params.parse(Page::new(1, ENTRIES), now)?;
-    let basis = index.state(query.sort.basis());
+    let basis = index.state(Basis::of(query.sort));
     let of_kind = params.terms();
     let keyword = params.keyword;
     let index = index.clone();

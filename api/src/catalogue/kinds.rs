@@ -1,119 +1,15 @@
-//! The three channels and the seven kinds of terms, with their string and numeric values.
+//! The channels and kinds of terms of the catalogue, and the parameter that names a channel.
+
+pub use yingku_base::kinds::{Channel, TermKind};
 
 use crate::http::param_types::Number;
-use crate::stats::counters::TotalCounter;
-use crate::string_enum;
-
-string_enum! {
-    /// A part of the catalogue. Its string is the name in the import format and in `modName`.
-    pub enum Channel {
-        /// `censored`, 1.
-        Censored = "censored": 1,
-        /// `uncensored`, 2.
-        Uncensored = "uncensored": 2,
-        /// `western`, 3.
-        Western = "western": 3,
-    }
-}
-
-impl Channel {
-    /// The channel of a parameter.
-    pub fn from_mod_id(id: ModId) -> Option<Self> {
-        Self::from_code(id.small())
-    }
-
-    /// Its name on the site.
-    pub const fn label(self) -> &'static str {
-        match self {
-            Self::Censored => "有码",
-            Self::Uncensored => "无码",
-            Self::Western => "欧美",
-        }
-    }
-
-    /// The counter of its visible works.
-    pub const fn counter(self) -> TotalCounter {
-        match self {
-            Self::Censored => TotalCounter::Censored,
-            Self::Uncensored => TotalCounter::Uncensored,
-            Self::Western => TotalCounter::Western,
-        }
-    }
-}
 
 /// The number of a channel: 1 censored, 2 uncensored, 3 western.
 pub type ModId = Number<1, 3>;
 
-string_enum! {
-    /// The relation of a term to a work. Its string is the `tableName`.
-    pub enum TermKind {
-        /// A tag, which may have a group; 1.
-        Tag = "tag": 1,
-        /// A performer; 2.
-        Performer = "performer": 2,
-        /// The company; 3.
-        Maker = "maker": 3,
-        /// The company's label; 4.
-        Label = "label": 4,
-        /// The director; 5.
-        Director = "director": 5,
-        /// The series; 6.
-        Series = "series": 6,
-        /// The item, a common theme; 7.
-        Item = "item": 7,
-    }
-}
-
-impl TermKind {
-    /// Its name on the site.
-    pub const fn label(self) -> &'static str {
-        match self {
-            Self::Tag => "类别",
-            Self::Performer => "演员",
-            Self::Maker => "片商",
-            Self::Label => "发行商",
-            Self::Director => "导演",
-            Self::Series => "系列",
-            Self::Item => "相同系列",
-        }
-    }
-
-    /// Its field in the import format.
-    pub const fn field(self) -> &'static str {
-        match self {
-            Self::Tag => "tags",
-            Self::Performer => "performers",
-            Self::Maker => "makers",
-            Self::Label => "labels",
-            Self::Director => "directors",
-            Self::Series => "series",
-            Self::Item => "items",
-        }
-    }
-
-    /// Maximum number of terms of this kind in one work.
-    pub const fn most(self) -> usize {
-        match self {
-            Self::Tag => 100,
-            Self::Performer => 200,
-            Self::Maker | Self::Label | Self::Director | Self::Series | Self::Item => 20,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_round_trip() {
-        for channel in Channel::ALL {
-            assert_eq!(Channel::from_code(channel.code()), Some(channel));
-        }
-        for kind in TermKind::ALL {
-            assert_eq!(TermKind::from_code(kind.code()), Some(kind));
-        }
-        assert_eq!(Channel::from_code(0), None);
-        assert_eq!(TermKind::from_code(8), None);
+impl ModId {
+    /// The channel of a parameter.
+    pub fn channel(self) -> Option<Channel> {
+        Channel::from_code(self.small())
     }
 }

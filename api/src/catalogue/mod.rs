@@ -1,11 +1,10 @@
-//! The catalogue: works and their terms. [`index`] serves lists and searches, the database everything else. [`indexer`]
+//! The catalogue: works and their terms. [`yingku_search`] serves lists and searches, the database everything else. [`indexer`]
 //! updates the index from the database. [`suggest`] completes keywords. [`import`] fills the database, [`uploads`] from
 //! files that operators upload.
 
 pub mod cached_read;
 pub mod feeds;
 pub mod import;
-pub mod index;
 pub mod indexer;
 pub mod kinds;
 pub mod magnets;

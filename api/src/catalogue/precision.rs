@@ -1,7 +1,7 @@
 //! The precision of a publish time.
 
-use crate::base::time::format_shanghai;
-use crate::string_enum;
+use yingku_base::string_enum;
+use yingku_base::time::format_shanghai;
 
 string_enum! {
     /// How much of a publish time is known. The rest is the beginning of the month or year.

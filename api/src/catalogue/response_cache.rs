@@ -16,11 +16,11 @@ use actix_web::{Error, HttpMessage as _, HttpRequest, HttpResponse};
 use foldhash::quality::RandomState;
 use moka::sync::Cache;
 use serde::Serialize;
+use yingku_base::clock::Clock;
+use yingku_search::{State, WorksIndex};
 
 use crate::auth::caller::Client;
 use crate::auth::signing::CanonicalQuery;
-use crate::base::clock::Clock;
-use crate::catalogue::index::{State, WorksIndex};
 use crate::catalogue::works::views::Views;
 use crate::http::cached_body::CachedBody;
 use crate::http::error::ApiError;

@@ -7,10 +7,10 @@ use std::process::ExitCode;
 
 use anyhow::Context as _;
 use secrecy::ExposeSecret as _;
+use yingku_base::time::format_shanghai;
 
 use super::{actor, ready_database, until_closed};
 use crate::audit::Actor;
-use crate::base::time::format_shanghai;
 use crate::cli::{CodesCommand, GenerateCodesArgs, ListCodesArgs, RevokeCodesArgs};
 use crate::config::Config;
 use crate::db::{Db, DbError};

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use std::sync::mpsc::{SyncSender, sync_channel};
 
 use diesel::prelude::*;
+use yingku_base::ids::Ids;
 
 use super::progress::Progress;
 use super::user::api;
 use super::{clock, ready_database, ready_database_for_bulk};
-use crate::base::ids::Ids;
 use crate::catalogue::import::feed::{Feed, IndexFeed};
 use crate::catalogue::import::fingerprint::Fingerprinted;
 use crate::catalogue::import::line::line_of;

@@ -3,7 +3,8 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
-use crate::base::outgoing::http_agent;
+use yingku_base::outgoing::http_agent;
+
 use crate::config::Config;
 
 /// Timeout of the request.

@@ -7,14 +7,14 @@ use std::sync::mpsc::{SyncSender, sync_channel};
 use std::time::Duration;
 
 use anyhow::Context as _;
+use yingku_base::ids::Ids;
+use yingku_base::threads::let_others_first;
 
 use super::attempts::{Attempts, retrying};
 use super::import_log::Log;
 use super::progress::Progress;
 use super::{clock, ready_database_for_bulk};
 use crate::audit::Actor;
-use crate::base::ids::Ids;
-use crate::base::threads::let_others_first;
 use crate::catalogue::import::batch::Batch;
 use crate::catalogue::import::feed::{Feed, IndexFeed};
 use crate::catalogue::import::fields::KeptFields;

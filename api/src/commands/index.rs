@@ -3,8 +3,9 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
+use yingku_search::{IndexError, is_written};
+
 use super::ready_database;
-use crate::catalogue::index::{IndexError, is_written};
 use crate::catalogue::indexer::{IndexUpdater, ask_for_rebuild, compare, open_for_reading};
 use crate::cli::IndexCommand;
 use crate::config::Config;

@@ -34,11 +34,11 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use rustix::fs::Mode;
+use yingku_base::clock::{Clock, SystemClock};
+use yingku_base::ids::Ids;
+use yingku_search::is_written;
 
 use crate::audit::Actor;
-use crate::base::clock::{Clock, SystemClock};
-use crate::base::ids::Ids;
-use crate::catalogue::index::is_written;
 use crate::cli::Command;
 use crate::config::Config;
 use crate::db::{Db, DbOptions, Engine, instances, migrate};

@@ -5,11 +5,11 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context as _;
+use yingku_base::time::format_shanghai;
 
 use super::progress::Tables;
 use super::user::api;
 use super::{actor, is_served, load, options_of, ready_database};
-use crate::base::time::format_shanghai;
 use crate::cli::{EndRevivedArgs, RestoreArgs};
 use crate::config::Config;
 use crate::db::Db;

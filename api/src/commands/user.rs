@@ -4,6 +4,8 @@ use std::io::BufRead as _;
 use std::process::ExitCode;
 
 use anyhow::Context as _;
+use yingku_base::role::{Permission, Role};
+use yingku_base::time::format_shanghai;
 
 use super::{actor, ready_database, until_closed};
 use crate::account::admin::changes::{self, Cause};
@@ -14,8 +16,6 @@ use crate::account::password::{NewPassword, Password, fresh_password};
 use crate::audit::Actor;
 use crate::auth::user_name::UserName;
 use crate::auth::users::{self, UserRow};
-use crate::base::role::{Permission, Role};
-use crate::base::time::format_shanghai;
 use crate::cli::{CreateUserArgs, GrantArgs, SetPasswordArgs, UserCommand};
 use crate::config::Config;
 use crate::db::{Conn, Db};

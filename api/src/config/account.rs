@@ -1,10 +1,10 @@
 //! Settings of accounts: captcha, tokens, sessions and limits.
 
 use secrecy::SecretString;
+use yingku_base::network::Network;
+use yingku_base::time::DAY;
 
 use super::source::Source;
-use crate::base::network::Network;
-use crate::base::time::DAY;
 
 const MINUTE: i64 = 60;
 const HOUR: i64 = 3_600;

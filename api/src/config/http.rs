@@ -3,8 +3,9 @@
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::time::Duration;
 
+use yingku_base::threads;
+
 use super::source::Source;
-use crate::base::threads;
 
 /// Listening and limits.
 #[derive(Debug, Clone)]

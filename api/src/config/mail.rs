@@ -4,9 +4,9 @@ use lettre::message::Mailbox;
 use lettre::{AsyncSmtpTransport, Tokio1Executor};
 use reqwest::Url;
 use secrecy::SecretString;
+use yingku_base::address::is_here;
 
 use super::source::Source;
-use crate::base::address::is_here;
 
 /// The SMTP server.
 #[derive(Debug, Clone)]

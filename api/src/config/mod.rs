@@ -24,12 +24,12 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use secrecy::SecretString;
+use yingku_base::ids::INSTANCES;
 
-use crate::base::ids::INSTANCES;
 use crate::db::DbOptions;
 pub use account::AccountConfig;
 pub use http::{HttpConfig, Waits};
-pub use index::{IndexConfig, Storage};
+pub use index::IndexConfig;
 pub use mail::MailConfig;
 pub use media::{MediaConfig, UploadConfig};
 pub use pay::{AlipayConfig, LIVE, PayConfig, PayMode, WeixinConfig};

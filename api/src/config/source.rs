@@ -11,8 +11,8 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use secrecy::SecretString;
+use yingku_base::address::is_on_this_machine;
 
-use crate::base::address::is_on_this_machine;
 use crate::db::{Engine, tls};
 use crate::ephemeral::RedisAddress;
 

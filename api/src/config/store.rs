@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use actix_web::http::Uri;
 use secrecy::{ExposeSecret as _, SecretString};
+use yingku_base::address::is_here;
 
 use super::HlsSigner;
 use super::source::{INSECURE_NETWORK, Source};
-use crate::base::address::is_here;
 
 /// Scheme of a bucket's address.
 const SCHEME: &str = "s3://";

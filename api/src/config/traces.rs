@@ -1,9 +1,9 @@
 //! Settings of traces.
 
 use ureq::http::Uri;
+use yingku_base::address::is_here;
 
 use super::source::Source;
-use crate::base::address::is_here;
 
 /// Where request traces are sent.
 #[derive(Debug, Clone)]

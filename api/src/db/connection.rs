@@ -9,11 +9,11 @@ use diesel::connection::{Connection as _, SimpleConnection};
 use diesel::r2d2::{Builder, Error as PoolError, Pool, R2D2Connection as _};
 use diesel::result::{ConnectionError, QueryResult};
 use diesel::{PgConnection, SqliteConnection};
+use yingku_base::address::with_timeouts;
 
 use super::stalls::{Watch, Watched};
 use super::trace::{Reporter, Trace};
 use super::{DbError, DbOptions};
-use crate::base::address::with_timeouts;
 
 /// Minimum time that the holder of a permit waits for a new connection.
 const CONNECTION_WAIT: Duration = Duration::from_secs(2);

@@ -39,8 +39,6 @@ use std::time::Duration;
 
 use tokio::sync::Semaphore;
 
-use crate::base::{span, threads};
-
 use connection::open_pool;
 pub use connection::{Conn, Engine, sqlite_file};
 pub use counted::{Counted, MAX_COUNTED};
@@ -50,6 +48,7 @@ use permits::{Permits, Pool};
 use replica::Replica;
 pub use trace::Trace;
 use workloads::{OperationKind, Workload, WorkloadLimits};
+use yingku_base::{span, threads};
 
 /// Rows per insert on PostgreSQL: below its limit of 65,535 bind parameters, with the 24 columns of the widest table.
 pub const ROWS_OF_AN_INSERT: usize = 500;

@@ -9,11 +9,11 @@ use std::time::{Duration, Instant};
 
 use diesel::result::{DatabaseErrorKind, Error};
 use parking_lot::{Condvar, Mutex};
+use yingku_base::address::Places;
 
 use super::DbOptions;
 use super::connection::milliseconds;
 use super::sockets::{self, Socket, Sockets, TakenSocket};
-use crate::base::address::Places;
 use crate::workers::{Delay, Worker};
 
 /// How often the connections are checked.

@@ -9,10 +9,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use yingku_base::threads;
 
 use super::Engine;
 pub use super::rejections::Rejections;
-use crate::base::threads;
 
 /// A class of requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -45,7 +45,7 @@ impl RedisAddress {
     pub fn is_on_this_machine(&self) -> bool {
         match self.0.get_connection_info().addr() {
             ConnectionAddr::Tcp(host, _) | ConnectionAddr::TcpTls { host, .. } => {
-                crate::base::address::is_here(host)
+                yingku_base::address::is_here(host)
             }
             ConnectionAddr::Unix(_) => true,
             _ => false,

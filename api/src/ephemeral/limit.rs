@@ -84,7 +84,7 @@ pub type InstanceQuota =
 
 /// The service's steady clock for `governor`.
 #[derive(Clone)]
-pub struct ServiceClock(pub Arc<dyn crate::base::clock::Clock>);
+pub struct ServiceClock(pub Arc<dyn yingku_base::clock::Clock>);
 
 impl Clock for ServiceClock {
     type Instant = Duration;
@@ -97,7 +97,7 @@ impl Clock for ServiceClock {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::clock::ManualClock;
+    use yingku_base::clock::ManualClock;
 
     #[test]
     fn t16_inactive_clients_use_no_memory() {

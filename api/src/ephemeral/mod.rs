@@ -23,8 +23,7 @@ pub use limit::{InstanceQuota, Limit, ServiceClock};
 pub use once::{Once, Seen};
 
 use redis::Redis;
-
-use crate::base::clock::Clock;
+use yingku_base::clock::Clock;
 
 /// The store.
 #[derive(Clone)]

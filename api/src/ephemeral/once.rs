@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use yingku_base::clock::Clock;
+
 use super::memory::MemoryIds;
 use super::redis::Redis;
-use crate::base::clock::Clock;
 
 /// What the store knows of an id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

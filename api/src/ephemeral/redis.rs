@@ -15,10 +15,10 @@ use parking_lot::Mutex;
 use redis::aio::{ConnectionManager, ConnectionManagerConfig};
 use redis::{RedisError, RedisResult, Script};
 use tokio::runtime::Runtime;
+use yingku_base::clock::Clock;
+use yingku_base::span;
 
 use super::{RedisAddress, Seen};
-use crate::base::clock::Clock;
-use crate::base::span;
 
 /// The key of the probe.
 const PROBE: &str = "yingku:probe";

@@ -7,9 +7,13 @@ use actix_web::http::header::{ALLOW, HeaderValue, RETRY_AFTER};
 use actix_web::{HttpResponse, ResponseError};
 use serde::Serialize;
 use utoipa::ToSchema;
+use yingku_search::IndexError;
 
 use super::error::ErrorKind;
 use crate::db::DbError;
+
+/// The message for visitors while there is no index.
+const INDEX_PREPARING: &str = "片库正在准备，请稍后再试";
 
 /// A failed request.
 #[derive(Debug, thiserror::Error)]
@@ -201,6 +205,18 @@ impl From<DbError> for ApiError {
 impl From<diesel::result::Error> for ApiError {
     fn from(error: diesel::result::Error) -> Self {
         DbError::from(error).into()
+    }
+}
+
+impl From<IndexError> for ApiError {
+    /// The index recovers automatically, so the request may be retried.
+    fn from(error: IndexError) -> Self {
+        let busy = match error {
+            // Logged when it began.
+            IndexError::NotBuilt => Self::with_message(ErrorKind::Busy, INDEX_PREPARING),
+            error => Self::caused(ErrorKind::Busy, error),
+        };
+        busy.retry_after(1)
     }
 }
 

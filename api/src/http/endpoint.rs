@@ -12,9 +12,9 @@ use utoipa::openapi::extensions::Extensions;
 use utoipa::openapi::path::{HttpMethod, Operation};
 use utoipa::openapi::schema::Schema;
 use utoipa::openapi::{ComponentsBuilder, OpenApi, RefOr};
+use yingku_base::role::Permission;
 
 use super::error::ApiError;
-use crate::base::role::Permission;
 
 /// One method of one path.
 pub struct Endpoint {
@@ -55,7 +55,7 @@ macro_rules! endpoints {
                 operation: <Described as utoipa::Path>::operation(),
                 tags: <Described as utoipa::__dev::Tags>::tags(),
                 schemas,
-                permission: None$(.or(Some($crate::base::role::Permission::$permission)))?,
+                permission: None$(.or(Some(yingku_base::role::Permission::$permission)))?,
                 route: || actix_web::web::to($handler),
             }
         }),*])

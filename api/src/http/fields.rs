@@ -7,8 +7,8 @@ use serde_json::Number;
 use utoipa::openapi::schema::{ObjectBuilder, SchemaType};
 use utoipa::openapi::{RefOr, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
+use yingku_base::values::{Id, parse_id};
 
-use crate::base::values::{Id, parse_id};
 use crate::config::Config;
 use crate::http::error::{ApiError, ErrorKind};
 

@@ -8,10 +8,9 @@ use serde::{Deserialize, Deserializer};
 use utoipa::openapi::schema::{ObjectBuilder, SchemaFormat, SchemaType};
 use utoipa::openapi::{KnownFormat, RefOr, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
-
-use crate::base::enums::{StringEnum, allowed_values, parse_enum};
-use crate::base::time::{day_begins, period};
-use crate::base::values::parse_id;
+use yingku_base::enums::{StringEnum, allowed_values, parse_enum};
+use yingku_base::time::{day_begins, period};
+use yingku_base::values::parse_id;
 
 /// A whole number from `MIN` to `MAX`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

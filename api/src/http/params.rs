@@ -9,9 +9,9 @@ use actix_web::{FromRequest, HttpRequest};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use utoipa::IntoParams;
+use yingku_base::values::parse_id;
 
 use super::param_types::Number;
-use crate::base::values::parse_id;
 pub use crate::db::page::Page;
 use crate::http::error::ApiError;
 

@@ -7,11 +7,11 @@ use actix_web::{FromRequest, HttpRequest};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use utoipa::{IntoParams, ToSchema};
+use yingku_base::enums::StringEnum;
+use yingku_base::string_enum;
 
-use crate::base::enums::StringEnum;
 use crate::http::error::ApiError;
 use crate::http::params::Params;
-use crate::string_enum;
 
 string_enum! {
     /// Sort direction.

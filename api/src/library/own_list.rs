@@ -3,7 +3,8 @@
 
 use std::collections::HashSet;
 
-use crate::catalogue::index::{Among, Sort, WorksFilter, WorksIndex, WorksQuery};
+use yingku_search::{Among, Sort, WorksFilter, WorksIndex, WorksQuery};
+
 use crate::catalogue::kinds::TermKind;
 use crate::catalogue::works::facets::{FacetsParams, WorksFacets};
 use crate::catalogue::works::model::{Work, WorksParams};

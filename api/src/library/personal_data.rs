@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use diesel::prelude::*;
 use serde_json::{Value, json};
+use yingku_base::time::format_shanghai;
 
 use super::collections::queries::ensure_default;
 use super::{counters, filters, follows, hidden};
 use crate::auth::personal_data::PersonalData;
-use crate::base::time::format_shanghai;
 use crate::catalogue::kinds::TermKind;
 use crate::catalogue::terms::queries::rows_by_id;
 use crate::db::Conn;

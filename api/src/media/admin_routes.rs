@@ -3,12 +3,12 @@
 use actix_web::{HttpRequest, web};
 use serde::Serialize;
 use utoipa::ToSchema;
+use yingku_base::role::Permission;
 
 use super::Media;
 use super::uploads::{MAX_BYTES, Picture, Refused};
 use crate::auth::caller::Operator;
 use crate::auth::signing::body::LargeBody;
-use crate::base::role::Permission;
 use crate::endpoints;
 use crate::http::content_type::is_octet_stream;
 use crate::http::endpoint::Endpoints;

@@ -6,10 +6,10 @@ use moka::sync::Cache;
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use yingku_artwork::pictures::{self, Size};
+use yingku_base::threads;
+use yingku_base::values::parse_id;
 
 use super::seed;
-use crate::base::threads;
-use crate::base::values::parse_id;
 use crate::http::cached_body::CachedBody;
 use crate::http::error::{ApiError, ErrorKind};
 

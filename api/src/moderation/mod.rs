@@ -7,8 +7,9 @@ pub mod works_routes;
 
 use std::time::Duration;
 
+use yingku_base::keys::Secrets;
+
 use crate::auth::signing::limits::AddressLimit;
-use crate::base::keys::Secrets;
 use crate::config::SupportConfig;
 use crate::ephemeral::{Ephemeral, quota};
 use crate::http::endpoint::Endpoints;

@@ -3,11 +3,11 @@
 use actix_web::web;
 use serde::Deserialize;
 use utoipa::ToSchema;
+use yingku_base::role::Permission;
 
 use super::visibility::{authorize_restore, change_visibility};
 use crate::audit::Actor;
 use crate::auth::caller::Operator;
-use crate::base::role::Permission;
 use crate::catalogue::works::visibility::VisibilityCommand;
 use crate::catalogue::writer::CatalogueWriter;
 use crate::endpoints;

@@ -8,8 +8,7 @@ use std::io::{ErrorKind, Read as _};
 use std::path::Path;
 
 use anyhow::Context as _;
-
-use crate::string_enum;
+use yingku_base::string_enum;
 
 /// Largest file, bytes.
 const MAX_BYTES: u64 = 64 * 1024;
@@ -80,7 +79,7 @@ fn own(folder: &Path, name: &str) -> anyhow::Result<Option<String>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::enums::parse_enum;
+    use yingku_base::enums::parse_enum;
 
     #[test]
     fn the_operators_file_wins_and_an_unreadable_one_is_not_shown() {

@@ -3,9 +3,9 @@
 use actix_web::web;
 use serde::Serialize;
 use utoipa::ToSchema;
+use yingku_base::enums::parse_enum;
 
 use super::SitePage;
-use crate::base::enums::parse_enum;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Data;

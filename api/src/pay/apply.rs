@@ -3,6 +3,7 @@
 //! transaction with the grant: a kill before the commit leaves nothing, one after it leaves everything.
 
 use diesel::prelude::*;
+use yingku_base::string_enum;
 
 use super::fulfil::{Fulfil, fulfil};
 use super::gateway::PaidFact;
@@ -13,7 +14,6 @@ use crate::config::PayMode;
 use crate::db::Conn;
 use crate::db::schema::{orders, payments};
 use crate::stats::counters::{self, DailyCounter};
-use crate::string_enum;
 
 string_enum! {
     /// The outcome of a payment.

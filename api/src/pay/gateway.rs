@@ -5,9 +5,8 @@ use std::net::IpAddr;
 
 use actix_web::HttpResponse;
 use actix_web::http::header::HeaderMap;
-
-use crate::base::money::Fen;
-use crate::string_enum;
+use yingku_base::money::Fen;
+use yingku_base::string_enum;
 
 string_enum! {
     /// A payment provider.

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use ureq::Agent;
 use ureq::http::HeaderMap;
+use yingku_base::outgoing::http_agent;
 
 use super::gateway::GatewayError;
-use crate::base::outgoing::http_agent;
 
 /// Largest response, bytes.
 const MAX_BYTES: u64 = 256 * 1024;

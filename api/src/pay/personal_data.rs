@@ -3,12 +3,12 @@
 
 use diesel::prelude::*;
 use serde_json::{Value, json};
+use yingku_base::money::yuan;
+use yingku_base::time::format_shanghai;
 
 use super::orders::queries::OrderRow;
 use crate::auth::personal_data::PersonalData;
 use crate::auth::users::lock_member;
-use crate::base::money::yuan;
-use crate::base::time::format_shanghai;
 use crate::db::Conn;
 use crate::db::schema::{orders, payments};
 

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context as _;
+use yingku_base::clock::Clock;
 
 use super::alipay::{self, Alipay};
 use super::gateway::{PayChannel, PaymentGateway};
@@ -12,7 +13,6 @@ use super::sandbox::Sandbox;
 use super::signature::{PrivateKey, PublicKey};
 use super::weixin::wire::{ProviderKey, ResourceKey};
 use super::weixin::{self, Weixin};
-use crate::base::clock::Clock;
 use crate::config::{AlipayConfig, PayConfig, PayMode, WeixinConfig};
 use crate::db::Db;
 use crate::http::BASE;

@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use moka::sync::Cache;
 use tokio::sync::{Mutex, OwnedMutexGuard};
+use yingku_base::clock::Clock;
 
 use super::gateway::{Device, PayChannel};
-use crate::base::clock::Clock;
 use crate::config::PayConfig;
 use crate::ephemeral::{Ephemeral, Limit, quota};
 use crate::http::error::{ApiError, ErrorKind};

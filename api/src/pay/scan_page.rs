@@ -6,13 +6,13 @@ use std::fmt::Write as _;
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, web};
 use qrcodegen::{QrCode, QrCodeEcc};
+use yingku_base::money::yuan;
+use yingku_base::random::is_token;
 
 use super::html::{Page, escape, facts};
 use super::orders::model::OrderStatus;
 use super::orders::queries::{self, OrderRow};
 use super::orders::states;
-use crate::base::money::yuan;
-use crate::base::random::is_token;
 use crate::http::error::ApiError;
 use crate::pay::Pay;
 use crate::state::AppState;

@@ -5,6 +5,9 @@ use std::sync::Arc;
 
 use diesel::result::QueryResult;
 use tokio::sync::Semaphore;
+use yingku_base::clock::Clock;
+use yingku_base::ids::Ids;
+use yingku_base::span;
 
 use super::apply::{Outcome, apply_paid_fact};
 use super::fulfil::Fulfil;
@@ -13,9 +16,6 @@ use super::providers::Providers;
 use super::reconciler;
 use super::sandbox::Sandbox;
 use super::void;
-use crate::base::clock::Clock;
-use crate::base::ids::Ids;
-use crate::base::span;
 use crate::config::{Config, PayMode};
 use crate::db::{Conn, Db, DbError};
 use crate::telemetry::metrics::Metrics;

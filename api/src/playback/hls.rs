@@ -3,11 +3,11 @@
 
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
+use yingku_base::values::parse_id;
 
 use super::demo;
 use super::queries;
 use super::signer::AddressFault;
-use crate::base::values::parse_id;
 use crate::http::endpoint;
 use crate::http::error::{ApiError, ErrorKind};
 use crate::playback::Playback;

@@ -3,10 +3,10 @@
 use actix_web::web;
 use serde::Serialize;
 use utoipa::ToSchema;
+use yingku_base::values::{Time, parse_id};
 
 use super::queries::{self, StreamState};
 use crate::auth::caller::Member;
-use crate::base::values::{Time, parse_id};
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::Data;

@@ -9,8 +9,8 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use md5::{Digest as _, Md5};
 use secrecy::{ExposeSecret as _, SecretString};
 use subtle::ConstantTimeEq as _;
+use yingku_base::keys::{MacKey, Secrets};
 
-use crate::base::keys::{MacKey, Secrets};
 use crate::config::{HlsSigner, StreamConfig};
 
 /// Signs and verifies URLs.

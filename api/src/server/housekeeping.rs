@@ -5,13 +5,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use diesel::result::QueryResult;
+use yingku_base::clock::Clock;
+use yingku_base::time::{DAY, shanghai_day};
 
 use super::PERSONAL_DATA;
 use crate::account::throttle;
 use crate::auth::personal_data;
 use crate::auth::users;
-use crate::base::clock::Clock;
-use crate::base::time::{DAY, shanghai_day};
 use crate::db::{Conn, Db, DbError, dialect};
 use crate::workers::adaptive_batch::{AdaptiveBatch, BatchLimits};
 use crate::workers::{Delay, Housekeeper, Worker};

@@ -47,12 +47,12 @@ use actix_web::dev::{Server, ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::http::header;
 use actix_web::middleware::{Compress, Condition, from_fn};
 use actix_web::{Error, HttpServer, web};
+use yingku_base::network::kept_network;
 
 use crate::account::personal_data;
 use crate::auth::caller::protected;
 use crate::auth::personal_data::PersonalData;
 use crate::auth::signing::body::LargeCalls;
-use crate::base::network::kept_network;
 use crate::config::Config;
 use crate::http::BASE;
 use crate::http::endpoint::{self, Endpoints};

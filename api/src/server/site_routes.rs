@@ -1,6 +1,6 @@
 //! The addresses of the site's screens. A test of the site compares the list with its routes.
 
-use crate::base::values::parse_id;
+use yingku_base::values::parse_id;
 
 /// One pattern per line; `:name` matches any one segment.
 const PATTERNS: &str = include_str!("../../assets/site-routes.txt");

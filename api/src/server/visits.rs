@@ -10,12 +10,12 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage as _, ResponseError as _, web};
 use governor::Quota;
+use yingku_base::clock::Clock;
 
 use super::app::App;
 use super::health;
 use crate::auth::signing::CallerIp;
 use crate::auth::signing::limits::{AddressLimit, caller_ip};
-use crate::base::clock::Clock;
 use crate::config::HttpConfig;
 use crate::ephemeral::{Ephemeral, at_least_one};
 use crate::http::error::{ApiError, ErrorKind};

@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 
 use diesel::prelude::*;
 use diesel::result::QueryResult;
+use yingku_base::enums::parse_enum;
+use yingku_base::kinds::Channel;
+use yingku_base::string_enum;
+use yingku_base::time::shanghai_day;
 
-use crate::base::enums::parse_enum;
-use crate::base::time::shanghai_day;
 use crate::db::Conn;
 use crate::db::schema::{daily_counters, total_counters};
-use crate::string_enum;
 
 string_enum! {
     /// An event, counted per day.
@@ -51,6 +52,17 @@ string_enum! {
         Uncensored = "works_uncensored",
         /// Visible works of the third channel.
         Western = "works_western",
+    }
+}
+
+impl TotalCounter {
+    /// The counter of a channel's visible works.
+    pub const fn works_of(channel: Channel) -> Self {
+        match channel {
+            Channel::Censored => Self::Censored,
+            Channel::Uncensored => Self::Uncensored,
+            Channel::Western => Self::Western,
+        }
     }
 }
 

@@ -8,12 +8,12 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use moka::sync::Cache;
+use yingku_base::clock::Clock;
+use yingku_base::keys::{MacKey, Secrets};
+use yingku_base::time::shanghai_day;
 
 use super::counters::{self, DailyCounter};
 use super::searched_words::{self, Searched};
-use crate::base::clock::Clock;
-use crate::base::keys::{MacKey, Secrets};
-use crate::base::time::shanghai_day;
 use crate::db::{Db, DbError};
 use crate::workers::write_buffer::{Buffered, WriteBuffer};
 
@@ -99,7 +99,7 @@ impl Searches {
         Ok(Self {
             clock,
             stored_key: secrets.key_for("searches"),
-            transient_key: crate::base::random::bytes()?,
+            transient_key: yingku_base::random::bytes()?,
             recent: remembered(MAX_SEARCHES),
             per_network: remembered(MAX_NETWORKS),
             buffer: WriteBuffer::start("searches", INTERVAL, write)?,

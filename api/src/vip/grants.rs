@@ -4,12 +4,12 @@
 use diesel::dsl::case_when;
 use diesel::prelude::*;
 use diesel::result::{DatabaseErrorKind, Error};
+use yingku_base::string_enum;
+use yingku_base::time::DAY;
 
-use crate::base::time::DAY;
 use crate::config::LIVE;
 use crate::db::Conn;
 use crate::db::schema::{users, vip_grants};
-use crate::string_enum;
 
 string_enum! {
     /// The kind of cause.

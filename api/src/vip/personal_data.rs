@@ -1,11 +1,11 @@
 //! Export of a member's VIP data. The ledger outlives the account, without the member, so that no cause can grant twice.
 
 use serde_json::json;
+use yingku_base::time::format_shanghai;
 
 use super::codes::store;
 use super::grants;
 use crate::auth::personal_data::PersonalData;
-use crate::base::time::format_shanghai;
 
 /// The grants.
 pub const GRANTS: PersonalData = PersonalData {

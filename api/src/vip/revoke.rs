@@ -2,10 +2,10 @@
 //! removes the remaining days, once.
 
 use diesel::prelude::*;
+use yingku_base::time::DAY;
 
 use super::grants::{self, GrantRow, NewGrant, Source};
 use crate::auth::users::lock_member;
-use crate::base::time::DAY;
 use crate::db::Conn;
 use crate::db::schema::{users, vip_grants};
 

@@ -6,9 +6,9 @@ use std::time::Duration;
 use actix_web::http::Method;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
-use yingku::base::role::Role;
 use yingku::config::Waits;
 use yingku::server::LARGE_CALLS;
+use yingku_base::role::Role;
 
 use crate::support::client::{Answer, Call};
 use crate::support::member::Member;

@@ -1,7 +1,7 @@
 //! Demo works, and their removal.
 
 use serde_json::json;
-use yingku::base::role::Role;
+use yingku_base::role::Role;
 
 use crate::support::command::Program;
 use crate::support::{TestApp, film};

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use futures_util::future::join_all;
 use governor::Quota;
 use serde_json::json;
-use yingku::base::clock::{Clock as _, ManualClock};
 use yingku::ephemeral::{Ephemeral, RedisAddress, Seen};
+use yingku_base::clock::{Clock as _, ManualClock};
 
 use crate::metrics::{figure, page};
 use crate::support::TestApp;

@@ -3,9 +3,9 @@
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 use serde_json::{Value, json};
-use yingku::base::role::Role;
 use yingku::catalogue::magnets::marks::{Siblings, marks};
 use yingku::db::Conn;
+use yingku_base::role::Role;
 
 use crate::support::dice::Dice;
 use crate::support::{TestApp, film};
@@ -84,7 +84,7 @@ fn has_mark(word: &str) -> String {
 }
 
 fn begin(day: &str) -> i64 {
-    yingku::base::time::day_begins(day, 0).unwrap()
+    yingku_base::time::day_begins(day, 0).unwrap()
 }
 
 fn year(year: i32) -> String {

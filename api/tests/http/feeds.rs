@@ -1,7 +1,7 @@
 //! Lists as feeds.
 
 use serde_json::{Value, json};
-use yingku::base::role::Role;
+use yingku_base::role::Role;
 
 use crate::support::client::{Answer, Call};
 use crate::support::{TestApp, film};

@@ -8,10 +8,10 @@ use std::process::Command;
 use actix_web::http::Method;
 use diesel::prelude::*;
 use serde_json::json;
-use yingku::base::role::Role;
 use yingku::catalogue::indexer::{Comparison, compare};
-use yingku::config::Storage;
 use yingku::db::schema::imports;
+use yingku_base::role::Role;
+use yingku_search::Storage;
 
 use crate::operators::pictures::PNG;
 use crate::pay::write;

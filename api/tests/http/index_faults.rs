@@ -6,13 +6,13 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use yingku::catalogue::index::WorksIndex;
 use yingku::catalogue::indexer::{
     Comparison, IndexUpdater, ask_for_rebuild, catalogue_id, compare,
 };
 use yingku::config::IndexConfig;
-use yingku::config::Storage;
 use yingku::db::Db;
+use yingku_search::Storage;
+use yingku_search::WorksIndex;
 
 use crate::support::app::store;
 use crate::support::client::Call;
@@ -150,7 +150,7 @@ async fn an_unwritable_index_stays_in_use_is_reported_and_catches_up() {
     let t = TestApp::with_faults(&faults).await;
     t.import(&films("censored", 12));
     let admin = t
-        .operator("office-admin", yingku::base::role::Role::Admin)
+        .operator("office-admin", yingku_base::role::Role::Admin)
         .await;
     faults.fail(Step::Write, 0, u32::MAX);
     store(&t.app.state.db, &films("western", 12));

@@ -3,9 +3,9 @@
 use diesel::prelude::*;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
-use yingku::base::role::Role;
 use yingku::db::schema::messages;
 use yingku::http::error::ApiError;
+use yingku_base::role::Role;
 
 use crate::support::TestApp;
 use crate::support::member::{Member, PASSWORD};

@@ -3,9 +3,9 @@
 use actix_web::rt;
 use serde_json::json;
 use std::time::Duration;
-use yingku::base::role::Role;
 use yingku::db::workloads::Workload;
 use yingku::db::{Conn, DbError};
+use yingku_base::role::Role;
 use yingku_signer::client::Signer;
 
 use crate::protection::{LIST, NOW, list_signed_by};

@@ -2,7 +2,7 @@
 
 use diesel::RunQueryDsl as _;
 use serde_json::{Value, json};
-use yingku::base::role::Role;
+use yingku_base::role::Role;
 
 use crate::support::{TestApp, film};
 

@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use yingku::base::clock::ManualClock;
 use yingku::db::{Db, DbError, dialect};
 use yingku::ephemeral::{Ephemeral, RedisAddress};
+use yingku_base::clock::ManualClock;
 
 use crate::support::app::NOW_MS;
 use crate::support::command::Program;

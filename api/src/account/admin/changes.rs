@@ -2,6 +2,8 @@
 //! with its audit record. A change without effect is not recorded.
 
 use serde_json::{Value, json};
+use yingku_base::role::{Permission, Role};
+use yingku_base::time::{DAY, format_shanghai};
 
 use super::policy::require_another_admin;
 use crate::account::{recovery, sessions};
@@ -9,8 +11,6 @@ use crate::audit::{self, Action, Actor, Change, TargetKind};
 use crate::auth::level::VIP;
 use crate::auth::personal_data::{self, PersonalData};
 use crate::auth::users::{self, UserChange, UserRow};
-use crate::base::role::{Permission, Role};
-use crate::base::time::{DAY, format_shanghai};
 use crate::config::LIVE;
 use crate::db::Conn;
 use crate::http::error::{ApiError, ErrorKind};

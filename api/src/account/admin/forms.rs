@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 use utoipa::ToSchema;
+use yingku_base::role::{Permission, Role};
 
-use crate::base::role::{Permission, Role};
 use crate::http::error::{ApiError, ErrorKind};
 use crate::http::fields::{IdText, whole, whole_number};
 use crate::http::reason::parse_reason;

@@ -4,11 +4,12 @@ use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization as _;
 use utoipa::{IntoParams, ToSchema};
+use yingku_base::role::Role;
+use yingku_base::string_enum;
+use yingku_base::values::{Id, Time};
 
 use crate::auth::level::VIP;
 use crate::auth::users::UserRow;
-use crate::base::role::Role;
-use crate::base::values::{Id, Time};
 use crate::count_up_to_most;
 use crate::db::Conn;
 use crate::db::like::{begins, lower};
@@ -18,7 +19,6 @@ use crate::http::param_types::{Flag, Keyword};
 use crate::http::sorting::Sorting;
 use crate::in_order;
 use crate::stats::counters::{self, TotalCounter};
-use crate::string_enum;
 
 /// A keyword of at most the length of an e-mail address.
 type MemberKeyword = Keyword<120>;

@@ -2,10 +2,10 @@
 //! until the transaction ends: when two operators change each other, the second sees what the first did.
 
 use diesel::prelude::*;
+use yingku_base::role::{Permission, Role};
 
 use crate::audit::Actor;
 use crate::auth::users::{self, UserRow, lock_member};
-use crate::base::role::{Permission, Role};
 use crate::db::Conn;
 use crate::db::schema::users as table;
 use crate::http::error::{ApiError, ErrorKind};

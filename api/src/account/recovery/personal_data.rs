@@ -1,10 +1,10 @@
 //! Export of the recovery codes' dates.
 
 use serde_json::json;
+use yingku_base::time::format_shanghai;
 
 use super::queries::{Kind, made_at};
 use crate::auth::personal_data::PersonalData;
-use crate::base::time::format_shanghai;
 
 /// When the codes were created; the codes themselves are not stored.
 pub const RECOVERY: PersonalData = PersonalData {

@@ -3,6 +3,7 @@
 use actix_web::web;
 use serde::Serialize;
 use utoipa::ToSchema;
+use yingku_base::values::Time;
 
 use super::code::{NewRecoveryCode, RecoveryCode};
 use super::forms::{EmailForm, ForgottenPasswordForm, RecoveryCodeForm, RecoveryMailForm};
@@ -17,7 +18,6 @@ use crate::account::{Accounts, sign_in_log, throttle};
 use crate::audit::Actor;
 use crate::auth::caller::{Client, Member, Visitor};
 use crate::auth::users::{self, UserChange};
-use crate::base::values::Time;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Done};

@@ -13,11 +13,11 @@ use actix_web::web::{Bytes, BytesMut};
 use futures_util::StreamExt as _;
 use parking_lot::Mutex;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use yingku_base::role::Permission;
 use yingku_signer::signed_path;
 
 use super::SignedClient;
 use crate::auth::caller;
-use crate::base::role::Permission;
 use crate::config::Waits;
 use crate::http::error::{ApiError, ErrorKind};
 

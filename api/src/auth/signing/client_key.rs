@@ -20,11 +20,11 @@ use rsa::{Oaep, RsaPrivateKey, RsaPublicKey};
 use secrecy::{ExposeSecret as _, SecretString};
 use sha2::{Digest as _, Sha256};
 use tokio::sync::Semaphore;
+use yingku_base::clock::Clock;
+use yingku_base::keys;
 use yingku_signer::{CLIENT_KEY_BYTES, ClientKey, SigningKey};
 
 use super::decryption_budget::DecryptionBudget;
-use crate::base::clock::Clock;
-use crate::base::keys;
 use crate::config::SigningConfig;
 use crate::ephemeral::Ephemeral;
 use crate::http::error::{ApiError, ErrorKind};

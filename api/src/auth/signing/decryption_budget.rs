@@ -10,9 +10,9 @@ use std::time::Duration;
 
 use governor::Quota;
 use moka::sync::Cache;
+use yingku_base::network::{Network, network};
 
 use super::limits::AddressLimit;
-use crate::base::network::{Network, network};
 use crate::ephemeral::{Ephemeral, InstanceQuota, ServiceClock, at_least_one, quota};
 
 /// How long an address counts as served or trusted, ms.

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use actix_web::http::header::HeaderMap;
 use governor::Quota;
+use yingku_base::network::{Network, network};
 
-use crate::base::network::{Network, network};
 use crate::ephemeral::{Ephemeral, Limit};
 use crate::http::error::{ApiError, ErrorKind};
 

@@ -17,8 +17,8 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use governor::Quota;
+use yingku_base::clock::Clock;
 
-use crate::base::clock::Clock;
 use crate::config::{Config, SigningMode};
 use crate::ephemeral::{Ephemeral, Once, at_least_one};
 use crate::http::error::ApiError;

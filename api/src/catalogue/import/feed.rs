@@ -6,8 +6,9 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use crate::base::threads::let_others_first;
-use crate::catalogue::index::IndexedWork;
+use yingku_base::threads::let_others_first;
+use yingku_search::IndexedWork;
+
 use crate::catalogue::indexer::IndexUpdater;
 use crate::config::Config;
 use crate::db::Db;

@@ -1,9 +1,9 @@
 //! Writes a record as a line of the import format: the inverse of `record::parse_line`.
 
 use serde_json::{Map, Value, json};
+use yingku_base::time::format_shanghai;
 
 use super::record::{TermKind, TermRecord, WorkRecord};
-use crate::base::time::format_shanghai;
 
 /// The line without its line break. Empty fields are omitted.
 pub fn line_of(work: &WorkRecord) -> String {

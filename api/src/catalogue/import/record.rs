@@ -1,6 +1,8 @@
 //! Parses a line of the import format into a `WorkRecord`. The rules of the format are enforced only here and in the
 //! sibling modules: `kinds`, `term`, `magnet` and `path` have their own bounds.
 
+use yingku_base::enums::parse_enum;
+
 use super::fields::FieldSet;
 use super::json::{Fields, Json, once, unknown};
 pub use super::magnet::MagnetRecord;
@@ -12,7 +14,6 @@ use super::text::{number, text};
 use super::time::release;
 use super::validation_error::{At, excerpt};
 pub use super::validation_error::{ValidationError, Warning};
-use crate::base::enums::parse_enum;
 pub use crate::catalogue::kinds::{Channel, TermKind};
 use crate::catalogue::precision::Precision;
 

@@ -5,12 +5,13 @@ use std::collections::HashMap;
 use std::collections::hash_map::{Entry, RandomState};
 use std::hash::BuildHasher as _;
 
+use yingku_base::time::format_shanghai;
+
 use super::fields::FieldSet;
 use super::fingerprint::Fingerprinted;
 use super::path::host_of;
 use super::record::{MAX_NUMBER_CHARS, ParsedLine, ValidationError, Warning, WorkRecord, parse};
 use super::validation_error::At;
-use crate::base::time::format_shanghai;
 use crate::config::MediaConfig;
 use crate::playback::demo::STREAM;
 

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use yingku_search::{IndexedTerm, IndexedWork};
+
 use super::fields::FieldSet;
 use super::record::WorkRecord;
 use super::rows::NewWork;
-use crate::catalogue::index::{IndexedTerm, IndexedWork};
 use crate::catalogue::magnets::marks::marks_of;
 
 /// A work to insert or update.

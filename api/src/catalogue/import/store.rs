@@ -5,6 +5,9 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use diesel::result::QueryResult;
+use yingku_base::clock::Clock;
+use yingku_base::ids::Ids;
+use yingku_search::IndexedWork;
 
 use super::counts::Counts;
 use super::fields::{FieldSet, KeptFields, MAX_LISTED};
@@ -17,10 +20,8 @@ use super::stat_deltas::StatDeltas;
 use super::step::Step;
 pub use super::summary::ImportSummary;
 use super::term_store::TermStore;
-use crate::base::clock::Clock;
-use crate::base::ids::Ids;
-use crate::catalogue::index::IndexedWork;
 use crate::db::{Conn, Db, DbError, outbox};
+use crate::stats::counters::TotalCounter;
 
 /// Records in one transaction. Numbers are random keys of their unique index, so a larger batch writes each of its
 /// pages fewer times.
@@ -256,7 +257,7 @@ impl Store {
         let mut stats = self.deferred_stats.take().unwrap_or_default();
         for step in steps {
             stats.new += i64::from(step.before.is_none());
-            let counter = step.record.channel.counter();
+            let counter = TotalCounter::works_of(step.record.channel);
             stats.moves.work(counter, step.before, !step.hidden);
         }
         if deferred {

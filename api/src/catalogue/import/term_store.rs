@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use diesel::prelude::*;
 use diesel::result::QueryResult;
+use yingku_search::IndexedTerm;
 
 use super::record::{TermRecord, WorkRecord};
 use super::rows;
 use super::term::MAX_ALIASES;
-use crate::catalogue::index::IndexedTerm;
 use crate::catalogue::kinds::{Channel, TermKind};
 use crate::catalogue::terms::model::TermRow;
 use crate::catalogue::terms::names;

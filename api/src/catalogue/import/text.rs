@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 
 use unicode_normalization::{UnicodeNormalization as _, is_nfc};
+use yingku_search::is_ignored;
 
 use super::json::Json;
 use super::validation_error::{At, ValidationError};
-use crate::catalogue::index::is_ignored;
 
 /// A text of `low` to `high` code points after trimming. Tabs and line breaks become spaces. Other control characters
 /// are rejected: PostgreSQL cannot store NUL.

@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
+use yingku_base::clock::Clock;
+use yingku_search::WorksIndex;
 
-use crate::base::clock::Clock;
-use crate::catalogue::index::WorksIndex;
 use crate::config::IndexConfig;
 use crate::db::{Db, outbox};
 use crate::workers::{Delay, Waker, Worker};

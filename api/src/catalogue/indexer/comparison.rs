@@ -3,14 +3,14 @@
 use std::collections::HashMap;
 
 use diesel::prelude::*;
+use yingku_search::WorksIndex;
 
 use super::lag::Checkpoint;
 use super::reading::indexed_works;
-use crate::catalogue::index::WorksIndex;
 use crate::catalogue::kinds::Channel;
 use crate::db::schema::works;
 use crate::db::{Db, DbError};
-use crate::stats::counters::totals;
+use crate::stats::counters::{TotalCounter, totals};
 
 /// Works compared in one batch.
 const BATCH: i64 = 2_000;
@@ -76,7 +76,7 @@ pub(super) fn visible_by_counters(
     db.read_now(|conn| {
         // Before the lag, so that a concurrent change counts as lag.
         let there = totals(conn)?;
-        let visible = Channel::ALL.map(|channel| there(channel.counter()));
+        let visible = Channel::ALL.map(|channel| there(TotalCounter::works_of(channel)));
         Ok((!checkpoint.waits(conn)?).then(|| visible.iter().sum()))
     })
 }

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use parking_lot::Mutex;
 use serde::Serialize;
 use utoipa::ToSchema;
+use yingku_search::IndexError;
 
-use crate::catalogue::index::IndexError;
 use crate::db::DbError;
 
 /// A tick that takes longer than this counts as hung, unless it rebuilds.

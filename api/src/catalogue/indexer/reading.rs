@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use diesel::prelude::*;
 use diesel::result::QueryResult;
+use yingku_search::{IndexedTerm, IndexedWork};
 
-use crate::catalogue::index::{IndexedTerm, IndexedWork};
 use crate::catalogue::kinds::{Channel, TermKind};
 use crate::catalogue::magnets::marks::{Mark, marks_of};
 use crate::db::Conn;

@@ -4,11 +4,12 @@
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use yingku_search::IndexError;
+
 use super::comparison::{visible_by_counters, visible_by_counting};
 use super::health::{Health, Trouble};
 use super::lag::Checkpoint;
 use super::updater::IndexUpdater;
-use crate::catalogue::index::IndexError;
 use crate::db::Db;
 
 /// Ticks between two comparisons of the number of works; there is at most one tick per second.

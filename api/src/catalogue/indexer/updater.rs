@@ -5,12 +5,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use diesel::prelude::*;
+use yingku_search::{IndexError, IndexState, IndexWriterHandle, IndexedWork, Opened, WorksIndex};
 
 use super::lag::Checkpoint;
 use super::reading::{BATCH, indexed_works, next_works};
-use crate::catalogue::index::{
-    IndexError, IndexState, IndexWriterHandle, IndexedWork, Opened, WorksIndex,
-};
 use crate::config::IndexConfig;
 use crate::db::schema::settings;
 use crate::db::{Db, DbError, outbox};

@@ -10,14 +10,14 @@ use std::collections::HashSet;
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 use serde_json::json;
+use yingku_base::keys::{MacKey, Secrets};
+use yingku_base::network::network;
+use yingku_base::time::shanghai_day;
 use yingku_signer::hex;
 
 use crate::auth::caller::{Client, Visitor};
 use crate::auth::level::Level;
 use crate::auth::personal_data::PersonalData;
-use crate::base::keys::{MacKey, Secrets};
-use crate::base::network::network;
-use crate::base::time::shanghai_day;
 use crate::db::Conn;
 use crate::db::schema::{copy_log, copy_quota};
 use crate::http::error::{ApiError, ErrorKind};

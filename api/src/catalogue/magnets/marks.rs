@@ -3,19 +3,7 @@
 //! Names come from anywhere, so only whole words count: `SUB-017` is a number, `14k` is not 4K, and 无字幕 negates. `-C`
 //! after a number means subtitles, unless the work also has `-A` or `-B`: then it is the third disc.
 
-use crate::string_enum;
-
-string_enum! {
-    /// What the name of a magnet says about its copy.
-    pub enum Mark {
-        /// Has subtitles.
-        Subtitle = "subtitle",
-        /// 2160 lines.
-        FourK = "4k",
-        /// Video or audio was not re-encoded.
-        Lossless = "lossless",
-    }
-}
+pub use yingku_base::kinds::Mark;
 
 /// Chinese phrases that contain a significant one but mean something else.
 const DENIALS: [&str; 7] = [

@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
+use yingku_base::values::{Count, Id, Time};
 
 use super::marks::{Mark, Siblings, marks};
 use super::routes::NUMBER_CHARS;
-use crate::base::values::{Count, Id, Time};
 use crate::http::fields::IdText;
 use crate::http::param_types::Keyword;
 

@@ -2,9 +2,9 @@
 
 use diesel::prelude::*;
 use diesel::result::QueryResult;
+use yingku_search::same_spelling;
 
 use super::model::MagnetRow;
-use crate::catalogue::index::same_spelling;
 use crate::db::Conn;
 use crate::db::page::{Page, Paged as _};
 use crate::db::schema::{magnets, works};

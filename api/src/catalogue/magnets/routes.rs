@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use actix_web::http::header::VARY;
 use actix_web::{CustomizeResponder, Responder as _, web};
+use yingku_base::time::shanghai_day;
+use yingku_search::WorksIndex;
 
 use super::copies::{self, Copier};
 use super::marks::Siblings;
 use super::model::{CopiedMagnet, CopyForm, Magnet, MagnetParams, magnet_link};
 use super::queries;
 use crate::auth::caller::{Client, Visitor};
-use crate::base::time::shanghai_day;
-use crate::catalogue::index::WorksIndex;
 use crate::catalogue::magnets::copies::Copies;
 use crate::db::page::Page;
 use crate::endpoints;

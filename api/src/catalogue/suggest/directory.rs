@@ -11,13 +11,13 @@ use diesel::prelude::*;
 use diesel::result::QueryResult;
 use memchr::memmem;
 use parking_lot::RwLock;
+use yingku_base::string_enum;
+use yingku_search::{Basis, IndexedTerm, WorksIndex, folded, has_forms, written};
 
-use crate::catalogue::index::{Basis, IndexedTerm, WorksIndex, folded, has_forms, written};
 use crate::catalogue::kinds::TermKind;
 use crate::catalogue::terms::model::TermRow;
 use crate::db::schema::terms;
 use crate::db::{Conn, Db, DbError};
-use crate::string_enum;
 use crate::workers::{Delay, Worker};
 
 /// Interval of checks whether the index has changed.

@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
+use yingku_base::values::{Bit, Count, Id, Time};
+use yingku_search::{Keyword, is_reading_of, marks_in_name};
 
 use super::directory::NameMatch;
-use crate::base::values::{Bit, Count, Id, Time};
-use crate::catalogue::index::{Keyword, is_reading_of, marks_in_name};
 use crate::catalogue::kinds::TermKind;
 use crate::catalogue::terms::model::TermRow;
 use crate::catalogue::works::found::Match;

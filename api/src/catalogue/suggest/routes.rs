@@ -5,12 +5,12 @@ use std::collections::{HashMap, HashSet};
 use actix_web::{HttpRequest, HttpResponse, web};
 use diesel::prelude::*;
 use diesel::result::QueryResult;
+use yingku_base::time::shanghai_day;
+use yingku_search::{Basis, Keyword, Meaning, State, WorksFilter, WorksIndex};
 
 use super::directory::{Directory, NamedTerm};
 use super::model::{DEFAULT_LIMIT, SuggestParams, SuggestedTerm, SuggestedWork, Suggestions};
-use crate::base::time::shanghai_day;
 use crate::catalogue::cached_read::CachedRead;
-use crate::catalogue::index::{Basis, Keyword, Meaning, State, WorksFilter, WorksIndex};
 use crate::catalogue::kinds::TermKind;
 use crate::catalogue::response_cache::ResponseCache;
 use crate::catalogue::terms::model::TermRow;

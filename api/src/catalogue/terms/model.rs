@@ -7,13 +7,13 @@ use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::openapi::schema::{ObjectBuilder, SchemaType};
 use utoipa::openapi::{RefOr, Schema, Type};
 use utoipa::{IntoParams, PartialSchema, ToSchema};
+use yingku_base::string_enum;
+use yingku_base::values::{Count, Id};
 
 use super::readings::plain;
 
-use crate::base::values::{Count, Id};
 use crate::catalogue::kinds::{Channel, ModId, TermKind};
 use crate::catalogue::works::model::{SearchText, channel};
-use crate::string_enum;
 
 /// A term of a work.
 #[derive(Debug, Serialize, ToSchema)]

@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 
 use diesel::prelude::*;
 use diesel::result::QueryResult;
+use yingku_base::clock::Clock;
 
 use super::{healing, kept, names, readings};
-use crate::base::clock::Clock;
 use crate::catalogue::import::counts::Counts;
 use crate::catalogue::import::rows;
 use crate::catalogue::kinds::Channel;

@@ -4,9 +4,9 @@
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 use pinyin::ToPinyin as _;
+use yingku_search::{normalise, readings, surname};
 
 use crate::catalogue::import::text::visible;
-use crate::catalogue::index::{normalise, readings, surname};
 use crate::catalogue::kinds::TermKind;
 use crate::db::Conn;
 use crate::db::schema::terms;

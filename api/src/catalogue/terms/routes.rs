@@ -1,13 +1,13 @@
 //! `GET /v2/tag/channel`, `GET /v2/tag/list`, `GET /v2/tag/letters` and `GET /v2/works/performer/list`.
 
 use actix_web::HttpResponse;
+use yingku_base::values::{Count, Id};
 
 use super::model::{
     TermChoice, TermEntry, TermGroup, TermLetters, TermListParams, TermNameParams, TermRow,
     TermsParams, TermsQuery,
 };
 use super::queries;
-use crate::base::values::{Count, Id};
 use crate::catalogue::cached_read::CachedRead;
 use crate::catalogue::kinds::TermKind;
 use crate::db::Conn;

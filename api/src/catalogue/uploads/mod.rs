@@ -14,10 +14,11 @@ pub mod routes;
 mod run;
 mod runner;
 
+use yingku_base::role::Permission;
+
 pub use runner::Uploads;
 
 use crate::auth::signing::body::LargeBody;
-use crate::base::role::Permission;
 
 /// Maximum size of a part in bytes: small enough for slow connections and the limits of proxies.
 pub const PART_BYTES: usize = 1024 * 1024;

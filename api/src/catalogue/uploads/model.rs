@@ -3,14 +3,14 @@
 use diesel::prelude::*;
 use serde::Serialize;
 use utoipa::ToSchema;
+use yingku_base::string_enum;
+use yingku_base::time::format_shanghai;
+use yingku_base::values::{Bit, Count, Id, Time};
 
 use crate::audit::Actor;
-use crate::base::time::format_shanghai;
-use crate::base::values::{Bit, Count, Id, Time};
 use crate::catalogue::import::store::ImportSummary;
 use crate::db::schema::imports;
 use crate::http::error::{ApiError, ErrorKind};
-use crate::string_enum;
 
 string_enum! {
     /// State of an import.
@@ -292,7 +292,7 @@ impl From<ImportRow> for Import {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::enums::parse_enum;
+    use yingku_base::enums::parse_enum;
 
     fn row(state: ImportState) -> ImportRow {
         ImportRow {

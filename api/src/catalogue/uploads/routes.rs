@@ -3,6 +3,7 @@
 
 use actix_web::http::header::CONTENT_DISPOSITION;
 use actix_web::{HttpRequest, HttpResponse, web};
+use yingku_base::values::parse_id;
 
 use super::forms::{ImportForm, PartBytes, PartParams, StartForm};
 use super::model::{Import, ImportRow, ImportState, Start};
@@ -10,7 +11,6 @@ use super::queries::{self, Stopped};
 use super::refused::pieces;
 use crate::audit::Actor;
 use crate::auth::caller::Operator;
-use crate::base::values::parse_id;
 use crate::catalogue::uploads::Uploads;
 use crate::db::page::Page;
 use crate::endpoints;

@@ -6,14 +6,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use parking_lot::Mutex;
+use yingku_base::clock::Clock;
+use yingku_base::ids::Ids;
 
 use super::files::Files;
 use super::model::ImportRow;
 use super::queries;
 use super::run::{ATTEMPTS, RETRY_PAUSE};
 use crate::audit::Actor;
-use crate::base::clock::Clock;
-use crate::base::ids::Ids;
 use crate::config::{Config, MediaConfig};
 use crate::db::{Db, DbError};
 use crate::workers::{Delay, Worker};

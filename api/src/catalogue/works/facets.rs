@@ -7,15 +7,13 @@ use diesel::prelude::*;
 use diesel::result::QueryResult;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
+use yingku_base::values::{Count, Id};
+use yingku_search::{Facets, LENGTHS, SCORES, TermCount, WorksFilter, WorksIndex, WorksQuery};
 
 use super::meant::find_meant;
 use super::model::WorksParams;
 use super::queries;
-use crate::base::values::{Count, Id};
 use crate::catalogue::cached_read::CachedRead;
-use crate::catalogue::index::{
-    Facets, LENGTHS, SCORES, TermCount, WorksFilter, WorksIndex, WorksQuery,
-};
 use crate::catalogue::kinds::TermKind;
 use crate::catalogue::magnets::marks::Mark;
 use crate::catalogue::terms::names;

@@ -5,14 +5,14 @@ use std::collections::HashMap;
 use diesel::result::QueryResult;
 use serde::Serialize;
 use utoipa::ToSchema;
-
-use super::model::WorkRow;
-use super::queries;
-use crate::base::values::Id;
-use crate::catalogue::index::{
+use yingku_base::values::Id;
+use yingku_search::{
     Keyword, Span, beside_number, beside_understood, has_reading_of, is_date_of, marks_in_name,
     marks_in_title, sounding,
 };
+
+use super::model::WorkRow;
+use super::queries;
 use crate::catalogue::kinds::{Channel, TermKind};
 use crate::catalogue::terms::model::TermRow;
 use crate::db::Conn;

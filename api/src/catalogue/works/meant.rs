@@ -1,6 +1,7 @@
 //! Keyword correction (R6.9), shared by a list, its facets, its feed and its random work.
 
-use crate::catalogue::index::{Meaning, WorksIndex, WorksQuery};
+use yingku_search::{Meaning, WorksIndex, WorksQuery};
+
 use crate::http::error::ApiError;
 
 /// Runs `find` with a query whose keyword was `typed`. If nothing is found, the keyword is corrected and the query runs

@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
+use yingku_base::time::{DAY, HOUR, SHANGHAI_SECONDS};
+use yingku_base::values::{Bit, Count, Id, Time};
+use yingku_search::{Keyword, Sort, WorksFilter, WorksQuery};
 
-use crate::base::time::{DAY, HOUR, SHANGHAI_SECONDS};
-use crate::base::values::{Bit, Count, Id, Time};
-use crate::catalogue::index::{Keyword, Sort, WorksFilter, WorksQuery};
 use crate::catalogue::kinds::{Channel, ModId, TermKind};
 use crate::catalogue::magnets::marks::Mark;
 use crate::catalogue::precision::Precision;
@@ -371,7 +371,7 @@ fn begin_of_hour(seconds: i64) -> i64 {
 
 /// The channel of the parameters; `modId` wins over `modName`.
 pub fn channel(mod_id: Option<ModId>, mod_name: Option<Channel>) -> Option<Channel> {
-    mod_id.and_then(Channel::from_mod_id).or(mod_name)
+    mod_id.and_then(ModId::channel).or(mod_name)
 }
 
 /// Parses a keyword of 1–32 code points without NUL. White space around it counts but is not searched.

@@ -4,9 +4,9 @@ use std::collections::{HashMap, HashSet};
 
 use diesel::prelude::*;
 use diesel::result::QueryResult;
+use yingku_search::WorksQuery;
 
 use super::model::WorkRow;
-use crate::catalogue::index::WorksQuery;
 use crate::catalogue::kinds::TermKind;
 use crate::catalogue::terms::model::TermRow;
 use crate::catalogue::terms::names;

@@ -2,11 +2,11 @@
 
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
 use actix_web::{HttpResponse, web};
+use yingku_search::{WorksIndex, WorksQuery};
 
 use super::meant::find_meant;
 use super::model::{Work, WorksParams};
 use super::queries;
-use crate::catalogue::index::{WorksIndex, WorksQuery};
 use crate::db::page::Page;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;

@@ -4,6 +4,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use diesel::result::QueryResult;
 use serde::Serialize;
 use utoipa::ToSchema;
+use yingku_search::{Basis, Meaning, State, WorksIndex, WorksPage, WorksQuery};
 
 use super::meant::find_meant;
 use super::model::{Work, WorkRow, WorksParams};
@@ -11,7 +12,6 @@ use super::queries;
 use super::reactions::{Reactions, reactions_of};
 use super::{facets, found, random, similar};
 use crate::auth::caller::{Bearer, Client};
-use crate::catalogue::index::{Basis, Meaning, State, WorksIndex, WorksPage, WorksQuery};
 use crate::catalogue::kinds::TermKind;
 use crate::catalogue::response_cache::{CountsAs, ResponseCache};
 use crate::catalogue::terms::model::{Term, TermRow};
@@ -67,7 +67,7 @@ pub async fn find_works(
 ) -> Result<(State, WorksList, Option<Search>), ApiError> {
     let query = params.parse(page, state.now())?;
     let index = index.clone();
-    let basis = index.state(query.sort.basis());
+    let basis = index.state(Basis::of(query.sort));
     let of_kind = params.terms();
     let keyword = params.keyword;
     let (list, search) = state

@@ -6,14 +6,14 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use diesel::result::QueryResult;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
+use yingku_search::{
+    Among, Basis, OwnTerm, Similar, Sort, State, WorksFilter, WorksIndex, WorksQuery,
+};
 
 use super::facets::{FacetsParams, WorksFacets};
 use super::model::{Work, WorkRow, WorksParams};
 use super::queries;
 use crate::catalogue::cached_read::CachedRead;
-use crate::catalogue::index::{
-    Among, Basis, OwnTerm, Similar, Sort, State, WorksFilter, WorksIndex, WorksQuery,
-};
 use crate::catalogue::kinds::{Channel, TermKind};
 use crate::catalogue::response_cache::ResponseCache;
 use crate::catalogue::terms::model::{NamedTerm, TermRow};
@@ -97,7 +97,7 @@ pub async fn find_similar(
     params: WorksParams,
     limit: Option<Limit>,
 ) -> Result<(State, Data<Vec<SimilarWork>>), ApiError> {
-    let basis = index.state(params.sort.map_or(Basis::Works, Sort::basis));
+    let basis = index.state(params.sort.map_or(Basis::Works, Basis::of));
     let page = Page::new(1, limit.map_or(DEFAULT_LIMIT, Number::get));
     let query = params.parse(page, state.now())?;
     let index = index.clone();

@@ -9,10 +9,10 @@ use diesel::prelude::*;
 use diesel::result::QueryResult;
 use moka::sync::Cache;
 use sha2::{Digest as _, Sha256};
+use yingku_base::clock::Clock;
+use yingku_base::network::network;
 
 use crate::auth::caller::Client;
-use crate::base::clock::Clock;
-use crate::base::network::network;
 use crate::db::schema::works;
 use crate::db::{Conn, Db, DbError, outbox};
 use crate::ephemeral::{Ephemeral, Once, Seen};

@@ -5,10 +5,10 @@
 use std::collections::BTreeMap;
 
 use diesel::prelude::*;
+use yingku_base::code_enum;
 
 use crate::catalogue::import::rows;
 use crate::catalogue::kinds::Channel;
-use crate::code_enum;
 use crate::db::schema::works;
 use crate::db::{Conn, outbox};
 use crate::http::error::{ApiError, ErrorKind};
@@ -128,7 +128,11 @@ pub fn change(
 fn moves(before: Visibility, after: Visibility, channel: Option<Channel>) -> Moves {
     let mut moves = Moves::default();
     if let Some(channel) = channel {
-        moves.work(channel.counter(), Some(!before.hidden), !after.hidden);
+        moves.work(
+            TotalCounter::works_of(channel),
+            Some(!before.hidden),
+            !after.hidden,
+        );
     }
     let down = |state: Visibility| i64::from(state.withheld == Withheld::TakenDown);
     moves.add(TotalCounter::TakenDown, down(after) - down(before));

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use yingku_base::values::Id;
 
-use crate::base::values::Id;
 use crate::http::error::ApiError;
 use crate::http::fields::{IdText, zero_or_one};
 use crate::http::text::is_blank;
@@ -86,7 +86,7 @@ impl CollectionRow {
             is_default: i16::from(self.is_default),
             count: self.works,
             data_id: last_work.map(|work| work.to_string()).unwrap_or_default(),
-            create_time: crate::base::time::format_shanghai(self.created_at),
+            create_time: yingku_base::time::format_shanghai(self.created_at),
         }
     }
 }

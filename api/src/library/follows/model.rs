@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
+use yingku_base::values::{Count, Id, Time};
 
-use crate::base::values::{Count, Id, Time};
 use crate::catalogue::kinds::TermKind;
 use crate::catalogue::terms::model::TermRow;
 use crate::http::fields::{IdText, Switch};

@@ -2,11 +2,11 @@
 
 use actix_web::web;
 use diesel::result::QueryResult;
+use yingku_search::{WorksIndex, WorksQuery};
 
 use super::model::{FollowForm, FollowState, FollowsParams, KeptTerm};
 use super::queries;
 use crate::auth::caller::Member;
-use crate::catalogue::index::{WorksIndex, WorksQuery};
 use crate::catalogue::works::facets::{FacetsParams, WorksFacets};
 use crate::catalogue::works::model::{Work, WorksParams};
 use crate::catalogue::works::queries::{by_ids, resolve_terms};

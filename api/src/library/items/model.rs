@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
+use yingku_base::values::Id;
 
 use super::places::PLACES;
-use crate::base::values::Id;
 use crate::http::error::{ApiError, ErrorKind};
 use crate::http::fields::{IdText, Switch};
 

@@ -1,11 +1,11 @@
 //! The like endpoints.
 
 use actix_web::web;
+use yingku_search::WorksIndex;
 
 use super::model::{LikeForm, LikeState};
 use super::queries;
 use crate::auth::caller::Member;
-use crate::catalogue::index::WorksIndex;
 use crate::catalogue::indexer::Indexer;
 use crate::catalogue::works::facets::{FacetsParams, WorksFacets};
 use crate::catalogue::works::model::{Work, WorksParams};

@@ -3,11 +3,11 @@
 
 use diesel::dsl::exists;
 use diesel::prelude::*;
+use yingku_base::string_enum;
 
 use super::decision::Decision;
 use crate::db::Conn;
 use crate::db::schema::{report_hours, reports};
-use crate::string_enum;
 
 const HOUR: i64 = 3_600;
 /// Hours of counters stored.

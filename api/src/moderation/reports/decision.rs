@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use yingku_base::string_enum;
 
 use super::model::{DETAIL_CHARS, optional};
 use crate::http::error::ApiError;
 use crate::http::fields::IdText;
-use crate::string_enum;
 
 string_enum! {
     /// The decision about the work.

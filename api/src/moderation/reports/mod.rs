@@ -9,12 +9,12 @@ pub mod queries;
 pub mod routes;
 
 use serde_json::json;
+use yingku_base::keys::{MacKey, Secrets};
+use yingku_base::time::format_shanghai;
 use yingku_signer::hex;
 
 use crate::auth::caller::{Client, Visitor};
 use crate::auth::personal_data::PersonalData;
-use crate::base::keys::{MacKey, Secrets};
-use crate::base::time::format_shanghai;
 
 /// Creates the pseudonyms of reporters.
 pub struct Reporters(MacKey);

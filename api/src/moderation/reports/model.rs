@@ -2,14 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
+use yingku_base::string_enum;
+use yingku_base::values::{Id, Time};
 
 use super::decision::Decision;
-use crate::base::values::{Id, Time};
 use crate::captcha::{self, CaptchaAnswer};
 use crate::config::Config;
 use crate::http::error::ApiError;
 use crate::http::fields::IdText;
-use crate::string_enum;
 
 /// Longest description and longest note, in code points.
 pub const DETAIL_CHARS: usize = 500;

@@ -3,12 +3,12 @@
 use diesel::prelude::*;
 use serde::Serialize;
 use utoipa::ToSchema;
+use yingku_base::time::format_shanghai;
+use yingku_base::values::{Time, Yuan};
 
 use super::list::AdminOrder;
 use crate::audit::entry::AuditEntry;
 use crate::audit::{AuditRow, TargetKind};
-use crate::base::time::format_shanghai;
-use crate::base::values::{Time, Yuan};
 use crate::db::Conn;
 use crate::db::schema::{activation_codes, audit_log, orders, payments, users, vip_grants};
 use crate::pay::orders::queries::OrderRow;

@@ -4,11 +4,12 @@
 use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
+use yingku_base::string_enum;
+use yingku_base::time::format_shanghai;
+use yingku_base::values::{Time, Yuan};
 
 use crate::auth::user_name::UserName;
 use crate::auth::users;
-use crate::base::time::format_shanghai;
-use crate::base::values::{Time, Yuan};
 use crate::config::PayMode;
 use crate::count_up_to_most;
 use crate::db::Conn;
@@ -20,7 +21,6 @@ use crate::in_order;
 use crate::pay::gateway::PayChannel;
 use crate::pay::orders::model::OrderStatus;
 use crate::pay::orders::queries::OrderRow;
-use crate::string_enum;
 
 /// A keyword of at most the length of a provider's number.
 type OrderKeyword = Keyword<64>;

@@ -4,9 +4,9 @@ use diesel::result::QueryResult;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
+use yingku_base::money::yuan;
 
 use crate::audit::{self, Action, Actor, Change, TargetKind};
-use crate::base::money::yuan;
 use crate::db::Conn;
 use crate::http::error::ApiError;
 use crate::pay::Payments;

@@ -8,6 +8,9 @@ use std::sync::Arc;
 use actix_web::HttpResponse;
 use serde::Deserialize;
 use serde_json::json;
+use yingku_base::clock::Clock;
+use yingku_base::money::Fen;
+use yingku_base::time::format_shanghai as wire_time;
 
 use super::gateway::{
     Ack, Bill, Checkout, Device, GatewayError, Notification, Notify, NotifyError, PaidFact,
@@ -15,9 +18,6 @@ use super::gateway::{
 };
 use super::http::HttpClient;
 use super::signature::{PrivateKey, PublicKey};
-use crate::base::clock::Clock;
-use crate::base::money::Fen;
-use crate::base::time::format_shanghai as wire_time;
 use wire::Params;
 
 /// Signed parameters are sent as a UTF-8 form.

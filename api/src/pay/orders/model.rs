@@ -3,13 +3,13 @@
 use chrono::{DateTime, FixedOffset};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use yingku_base::code_enum;
+use yingku_base::time::{SHANGHAI_SECONDS, format_shanghai};
+use yingku_base::values::{Time, Yuan};
 
 use super::queries::OrderRow;
 use super::schedule::CLOSES;
 use super::states::Fault;
-use crate::base::time::{SHANGHAI_SECONDS, format_shanghai};
-use crate::base::values::{Time, Yuan};
-use crate::code_enum;
 use crate::config::Config;
 use crate::http::error::ApiError;
 use crate::http::fields::{IdText, check_app};

@@ -1,11 +1,11 @@
 //! Orders in the database. Payments go through [`crate::pay::apply`] only.
 
 use diesel::prelude::*;
+use yingku_base::enums::parse_enum;
 
 use super::model::OrderStatus;
 use super::schedule::{CLOSES, REUSED};
 use super::submit::OrderRequest;
-use crate::base::enums::parse_enum;
 use crate::db::Conn;
 use crate::db::page::{Page, Paged as _};
 use crate::db::schema::orders;

@@ -1,6 +1,6 @@
 //! When an order expires, and when the reconciler queries the provider about it.
 
-use crate::base::time::DAY;
+use yingku_base::time::DAY;
 
 const MINUTE: i64 = 60;
 const HOUR: i64 = 3_600;

@@ -3,6 +3,8 @@
 
 use actix_web::web;
 use diesel::OptionalExtension as _;
+use yingku_base::money::Fen;
+use yingku_base::random;
 
 use super::model::{OrderMade, OrderStatus, order_number};
 use super::open::close_at_provider;
@@ -10,8 +12,6 @@ use super::queries::{self, OrderRow, PaymentPage};
 use super::routes::log_unreachable;
 use super::schedule::{ADDRESS_TTL, CLOSES, MAX_WAITING, next_check};
 use crate::auth::users::lock_member;
-use crate::base::money::Fen;
-use crate::base::random;
 use crate::config::PayMode;
 use crate::db::Conn;
 use crate::http::envelope::{OK, OK_TEXT};

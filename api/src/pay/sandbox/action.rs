@@ -1,7 +1,8 @@
 //! The buttons of the sandbox's checkout page, and their effect on a trade.
 
+use yingku_base::money::Fen;
+
 use super::trades::{State, TradeRow};
-use crate::base::money::Fen;
 
 /// Delay of a late notification, seconds.
 pub const LATE: i64 = 10;

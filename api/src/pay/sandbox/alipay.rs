@@ -2,11 +2,11 @@
 
 use serde::Deserialize;
 use serde_json::{Value, json};
+use yingku_base::money::{Fen, yuan};
+use yingku_base::random;
 
 use super::trades::{self, State, TradeRow};
 use super::{APP_ID, Sandbox};
-use crate::base::money::{Fen, yuan};
-use crate::base::random;
 use crate::db::DbError;
 use crate::pay::alipay::wire::{self, Params};
 use crate::pay::gateway::PayChannel;

@@ -2,11 +2,11 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
+use yingku_base::money::yuan;
 
 use super::action::Action;
 use super::routes::checkout_page_path;
 use super::trades::{State, TradeRow};
-use crate::base::money::yuan;
 use crate::pay::gateway::PayChannel;
 use crate::pay::html::{Page, escape, facts};
 use crate::pay::scan_page::GREEN;

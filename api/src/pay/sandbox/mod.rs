@@ -15,13 +15,13 @@ use std::sync::Arc;
 
 use anyhow::Context as _;
 use sha2::{Digest as _, Sha256};
+use yingku_base::clock::Clock;
 use yingku_signer::hex;
 
 use super::http::HttpClient;
 use super::signature::{PrivateKey, PublicKey};
 use super::weixin::wire::{ProviderKey, ResourceKey};
 use super::{alipay as alipay_adapter, weixin as weixin_adapter};
-use crate::base::clock::Clock;
 use crate::config::PayConfig;
 use crate::db::Db;
 
@@ -136,7 +136,7 @@ fn read_or_create(file: &Path) -> anyhow::Result<String> {
     }
     let pem = PrivateKey::make()?.to_pem()?;
     // Written to a temporary file and linked, so that nobody reads half a key.
-    let draft = file.with_extension(format!("{}.tmp", crate::base::random::token()?));
+    let draft = file.with_extension(format!("{}.tmp", yingku_base::random::token()?));
     let mut out = std::fs::OpenOptions::new()
         .write(true)
         .create_new(true)

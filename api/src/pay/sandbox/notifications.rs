@@ -1,12 +1,12 @@
 //! The sandbox's notifications in the providers' formats, repeated until they are accepted.
 
 use serde_json::json;
+use yingku_base::money::yuan;
+use yingku_base::random;
+use yingku_base::time::{DAY, format_shanghai as wire_time};
 
 use super::trades::{self, TradeRow};
 use super::{APP_ID, MCH_ID, PROVIDER_KEY_ID, SELLER_ID, Sandbox};
-use crate::base::money::yuan;
-use crate::base::random;
-use crate::base::time::{DAY, format_shanghai as wire_time};
 use crate::db::DbError;
 use crate::pay::alipay::wire as alipay_wire;
 use crate::pay::gateway::{GatewayError, PayChannel};

@@ -6,12 +6,12 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{AUTHORIZATION, LOCATION, REFERER};
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
+use yingku_base::random::is_token;
 
 use super::action::{Action, payment};
 use super::alipay::GatewayRefusal;
 use super::trades::{self, TradeRow};
 use super::{Sandbox, checkout_page, weixin};
-use crate::base::random::is_token;
 use crate::http::error::ApiError;
 use crate::pay::Pay;
 use crate::state::AppState;

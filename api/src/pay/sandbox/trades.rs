@@ -1,9 +1,9 @@
 //! The sandbox's trades, in the database so that all instances share them and a restart loses none.
 
 use diesel::prelude::*;
+use yingku_base::code_enum;
 
 use super::action::Payment;
-use crate::code_enum;
 use crate::db::Conn;
 use crate::db::schema::sandbox_trades;
 use crate::pay::gateway::PayChannel;

@@ -2,14 +2,14 @@
 
 use serde::Deserialize;
 use serde_json::{Value, json};
+use yingku_base::money::Fen;
+use yingku_base::random;
 
 use super::alipay::trade_no;
 use super::notifications::Message;
 use super::routes::phone_path;
 use super::trades::{self, State, TradeRow};
 use super::{APP_ID, MCH_ID, MERCHANT_SERIAL, Sandbox};
-use crate::base::money::Fen;
-use crate::base::random;
 use crate::db::DbError;
 use crate::pay::gateway::PayChannel;
 use crate::pay::orders::schedule::CLOSES;

@@ -11,6 +11,9 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::{DateTime, FixedOffset, SecondsFormat};
 use serde::Deserialize;
 use serde_json::json;
+use yingku_base::clock::Clock;
+use yingku_base::money::Fen;
+use yingku_base::time::SHANGHAI_SECONDS;
 
 use super::gateway::{
     Ack, Bill, Checkout, Device, GatewayError, Notification, Notify, NotifyError, PaidFact,
@@ -18,9 +21,6 @@ use super::gateway::{
 };
 use super::http::{HttpAnswer, HttpClient};
 use super::signature::PrivateKey;
-use crate::base::clock::Clock;
-use crate::base::money::Fen;
-use crate::base::time::SHANGHAI_SECONDS;
 use wire::{ProviderKey, Request, ResourceKey, Signed};
 
 const JSON: &str = "application/json";
@@ -117,7 +117,7 @@ impl Weixin {
 
     /// Sends a signed request and verifies the signature of the response, whatever its status.
     fn ask(&self, method: &str, target: &str, body: &str) -> Result<HttpAnswer, GatewayError> {
-        let random: [u8; 16] = crate::base::random::bytes()?;
+        let random: [u8; 16] = yingku_base::random::bytes()?;
         let request = Request {
             method,
             target,

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use utoipa::ToSchema;
+use yingku_base::values::{Id, Time};
 use yingku_signer::hex;
 
-use crate::base::values::{Id, Time};
 use crate::http::error::ApiError;
 use crate::http::text::is_blank;
 
@@ -68,7 +68,7 @@ pub struct NewKey {
 
 /// A random key.
 pub fn random_key() -> anyhow::Result<String> {
-    Ok(hex(&crate::base::random::bytes::<{ KEY_DIGITS / 2 }>()?))
+    Ok(hex(&yingku_base::random::bytes::<{ KEY_DIGITS / 2 }>()?))
 }
 
 /// The stored hash of a key; `None` for a malformed one. Keys are random, so one round of hashing is enough.

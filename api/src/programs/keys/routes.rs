@@ -1,11 +1,11 @@
 //! The endpoints of program keys.
 
 use actix_web::web;
+use yingku_base::values::Id;
 
 use super::model::{self, KeyForm, NewKey, ProgramKey};
 use super::queries;
 use crate::auth::caller::Member;
-use crate::base::values::Id;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;
 use crate::http::envelope::{Data, Done};

@@ -1,8 +1,9 @@
 //! The XML responses.
 
+use yingku_base::time::format_rfc2822;
+
 use super::model::{FILMS, MAX_ITEMS, TorznabError, category};
 use super::queries::Links;
-use crate::base::time::format_rfc2822;
 use crate::catalogue::feeds::page_of;
 use crate::catalogue::kinds::Channel;
 use crate::catalogue::magnets::model::{MagnetRow, magnet_link, plain_name};

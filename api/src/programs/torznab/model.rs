@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::catalogue::index::Keyword;
+use yingku_search::Keyword;
+
 use crate::catalogue::kinds::Channel;
 use crate::catalogue::works::model::{KEYWORD_CHARS, parse_keyword};
 

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use diesel::result::QueryResult;
+use yingku_base::time::shanghai_day;
+use yingku_search::{Sort, WorksFilter, WorksIndex, WorksQuery};
 
 use super::model::{BAD_KEY, MAX_ITEMS, QUOTA_USED_UP, Search, TorznabError};
-use crate::base::time::shanghai_day;
-use crate::catalogue::index::{Sort, WorksFilter, WorksIndex, WorksQuery};
 use crate::catalogue::magnets::copies::{Copier, Copies, count_as_far_as_allowed};
 use crate::catalogue::magnets::model::MagnetRow;
 use crate::catalogue::magnets::queries::all_of_works;

@@ -3,12 +3,12 @@
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue, RETRY_AFTER};
 use actix_web::{HttpRequest, HttpResponse, web};
+use yingku_base::time::seconds_to_next_day;
+use yingku_search::WorksIndex;
 
 use super::answer;
 use super::model::{Question, TorznabError, parse};
 use super::queries;
-use crate::base::time::seconds_to_next_day;
-use crate::catalogue::index::WorksIndex;
 use crate::http::error::ApiError;
 use crate::state::AppState;
 

@@ -7,8 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use parking_lot::Mutex;
-
-use crate::base::network::network;
+use yingku_base::network::network;
 
 /// Descriptors for the database, the index, logs and outgoing calls.
 const RESERVED: u64 = 128;

@@ -7,9 +7,9 @@ pub mod queries;
 pub mod routes;
 
 use serde_json::json;
+use yingku_base::time::format_shanghai;
 
 use crate::auth::personal_data::PersonalData;
-use crate::base::time::format_shanghai;
 
 /// A member's conversations.
 pub const PERSONAL_DATA: PersonalData = PersonalData {

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use yingku_base::code_enum;
+use yingku_base::values::{Id, Time};
 
-use crate::base::values::{Id, Time};
-use crate::code_enum;
 use crate::http::error::ApiError;
 use crate::http::fields::IdText;
 use crate::http::text::is_blank;

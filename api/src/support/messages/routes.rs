@@ -3,6 +3,7 @@
 use actix_web::web;
 use serde::Serialize;
 use utoipa::ToSchema;
+use yingku_base::values::Id;
 
 use super::model::{
     MEMBER_CHARS, Message, MessageChoice, MessageEntry, MessageEntryForm, MessageForm, MessageMade,
@@ -10,7 +11,6 @@ use super::model::{
 };
 use super::queries;
 use crate::auth::caller::{Client, Member};
-use crate::base::values::Id;
 use crate::db::page::Page;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;

@@ -15,8 +15,8 @@ use opentelemetry_sdk::error::OTelSdkResult;
 use opentelemetry_sdk::trace::{Span, SpanData, SpanProcessor};
 use prost::Message as _;
 use ureq::Agent;
+use yingku_base::outgoing::http_agent;
 
-use crate::base::outgoing::http_agent;
 use crate::workers::write_buffer::{Buffered, WriteBuffer};
 
 /// Export interval.

@@ -1,5 +1,5 @@
 //! Request traces for an OpenTelemetry collector; off unless `OTLP_ENDPOINT` is set. A request has one span with its
-//! route, method, status and request id, and child spans from [`crate::base::span`]. As in the log, they contain no
+//! route, method, status and request id, and child spans from [`yingku_base::span`]. As in the log, they contain no
 //! addresses, queries, headers, bodies or callers. [`delivery`] exports finished spans.
 //!
 //! `traceparent` is honoured only from a trusted proxy: it decides whether a request is traced, and in which trace.
@@ -23,9 +23,9 @@ use opentelemetry::{Context, KeyValue};
 use opentelemetry_sdk::Resource;
 use opentelemetry_sdk::propagation::TraceContextPropagator;
 use opentelemetry_sdk::trace::{Sampler, SdkTracer, SdkTracerProvider, SpanLimits};
+use yingku_base::span::Recorder;
 
 use super::metrics::method;
-use crate::base::span::Recorder;
 use crate::config::Config;
 use delivery::{Delivery, Outbox};
 

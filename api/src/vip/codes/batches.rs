@@ -7,12 +7,12 @@ use diesel::dsl::{count, count_star};
 use diesel::prelude::*;
 use diesel::result::{DatabaseErrorKind, Error};
 use serde_json::{Value, json};
+use yingku_base::time::{DAY, format_shanghai};
 
 use super::code::ActivationCode;
 use super::keys::CodeKeys;
 use super::store::{self, CodeRow, Which};
 use crate::audit::{self, Action, Actor, Change, TargetKind};
-use crate::base::time::{DAY, format_shanghai};
 use crate::config::LIVE;
 use crate::count_up_to_most;
 use crate::db::Conn;
@@ -86,7 +86,7 @@ pub fn generate(
         created_at: actor.now,
         expires_at: spec.valid_days.map(|days| actor.now + days * DAY),
     };
-    let codes = (0..spec.count).map(|_| Ok(ActivationCode::new(crate::base::random::bytes()?)));
+    let codes = (0..spec.count).map(|_| Ok(ActivationCode::new(yingku_base::random::bytes()?)));
     let codes: Vec<ActivationCode> = codes.collect::<anyhow::Result<_>>()?;
     let rows = codes.iter().map(|code| CodeRow {
         id: actor.next_id(),

@@ -1,10 +1,10 @@
 //! The keys derived from `CODE_SECRET`: for the hash of a code, and for the code of an order.
 
 use secrecy::SecretString;
+use yingku_base::keys::{MacKey, Secrets};
 use yingku_signer::hex;
 
 use super::code::{ActivationCode, RANDOM_BYTES};
-use crate::base::keys::{MacKey, Secrets};
 
 /// The keys of activation codes.
 pub struct CodeKeys {

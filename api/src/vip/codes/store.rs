@@ -1,10 +1,10 @@
 //! Activation codes in the database.
 
 use diesel::prelude::*;
+use yingku_base::string_enum;
 
 use crate::db::Conn;
 use crate::db::schema::{activation_attempts, activation_codes};
-use crate::string_enum;
 
 /// A code's row.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable, Insertable)]

@@ -8,9 +8,9 @@ pub mod queries;
 pub mod routes;
 
 use serde_json::json;
+use yingku_base::time::format_shanghai;
 
 use crate::auth::personal_data::PersonalData;
-use crate::base::time::format_shanghai;
 
 /// A member's requests.
 pub const PERSONAL_DATA: PersonalData = PersonalData {

@@ -3,11 +3,11 @@
 use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
+use yingku_base::string_enum;
+use yingku_base::values::{Id, Time};
 
-use crate::base::values::{Id, Time};
 use crate::catalogue::works::model::{Work, WorkRow};
 use crate::db::schema::download_requests;
-use crate::string_enum;
 
 string_enum! {
     /// The status of a request.

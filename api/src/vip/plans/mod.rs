@@ -4,10 +4,10 @@ pub mod admin;
 pub mod routes;
 
 use diesel::prelude::*;
+use yingku_base::string_enum;
 
 use crate::db::Conn;
 use crate::db::schema::vip_plans;
-use crate::string_enum;
 
 string_enum! {
     /// What a buyer gets.

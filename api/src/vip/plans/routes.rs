@@ -4,9 +4,9 @@ use actix_web::web;
 use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
+use yingku_base::values::{Id, Yuan};
 
 use super::PlanKind;
-use crate::base::values::{Id, Yuan};
 use crate::config::PayMode;
 use crate::db::schema::vip_plans;
 use crate::endpoints;

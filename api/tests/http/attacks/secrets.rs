@@ -9,7 +9,7 @@ use rsa::{Oaep, Pkcs1v15Encrypt, RsaPublicKey};
 use secrecy::ExposeSecret as _;
 use serde_json::{Value, json};
 use sha2::{Sha256, Sha512};
-use yingku::base::keys::{self, Secrets};
+use yingku_base::keys::{self, Secrets};
 use yingku_signer::ClientKey;
 use yingku_signer::client::Signer;
 

@@ -1,6 +1,6 @@
 //! Keywords of many kinds: from a catalogue, as people type them, and absent from any.
 
-use yingku::catalogue::index::readings;
+use yingku_search::readings;
 
 use super::shown::Shown;
 use crate::support::dice::Dice;

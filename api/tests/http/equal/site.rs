@@ -2,9 +2,9 @@
 //! visitors.
 
 use serde_json::{Value, json};
-use yingku::base::role::Role;
 use yingku::catalogue::import::line::line_of;
 use yingku::demo::DemoCatalogue;
+use yingku_base::role::Role;
 
 use crate::library::{collect, collection};
 use crate::operators::dashboard::search_as_strangers;

@@ -23,7 +23,7 @@ mod whole;
 
 use std::collections::BTreeSet;
 
-use yingku::base::role::Role;
+use yingku_base::role::Role;
 
 use crate::support::TestApp;
 use walk::{Faults, Found, Walk};

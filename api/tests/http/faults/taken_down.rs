@@ -3,9 +3,9 @@
 
 use diesel::prelude::*;
 use serde_json::{Value, json};
-use yingku::base::role::Role;
 use yingku::db::Engine;
 use yingku::db::schema::reports;
+use yingku_base::role::Role;
 
 use crate::pay::write;
 use crate::support::db::TestDb;

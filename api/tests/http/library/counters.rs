@@ -7,10 +7,10 @@ use diesel::connection::SimpleConnection as _;
 use diesel::prelude::*;
 use futures_util::future::join_all;
 use serde_json::json;
-use yingku::base::role::Role;
-use yingku::catalogue::index::Basis;
 use yingku::db::DbError;
 use yingku::db::schema::{users as users_table, works as works_table};
+use yingku_base::role::Role;
+use yingku_search::Basis;
 
 use super::{collect, collected, collection, ids, liked, works};
 use crate::support::member::{Member, PASSWORD};

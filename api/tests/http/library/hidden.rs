@@ -1,7 +1,7 @@
 //! Hidden terms of members.
 
 use serde_json::{Value, json};
-use yingku::base::role::Role;
+use yingku_base::role::Role;
 
 use super::ids;
 use crate::support::client::Answer;

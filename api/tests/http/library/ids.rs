@@ -1,7 +1,7 @@
 //! Ids and other whole numbers in bodies are text or exact: after a float conversion they may mean another work.
 
 use serde_json::{Value, json};
-use yingku::base::role::Role;
+use yingku_base::role::Role;
 
 use super::{liked, works};
 use crate::support::TestApp;

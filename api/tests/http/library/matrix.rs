@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use actix_web::http::Method;
 use serde_json::{Value, json};
-use yingku::base::role::Role;
+use yingku_base::role::Role;
 
 use super::counters::numbers_of;
 use super::{collect, collection};

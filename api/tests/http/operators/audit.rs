@@ -1,7 +1,7 @@
 //! Searching the audit log: entries name their subject, and can be filtered by subject and by day.
 
 use serde_json::{Value, json};
-use yingku::base::role::Role;
+use yingku_base::role::Role;
 
 use super::{assert_done, rows};
 use crate::support::member::Member;

@@ -1,7 +1,7 @@
 //! Curated fields stay through imports, until they are released.
 
 use serde_json::{Value, json};
-use yingku::base::role::Role;
+use yingku_base::role::Role;
 
 use super::{assert_done, rows};
 use crate::support::command::Program;

@@ -2,13 +2,13 @@
 
 use diesel::prelude::*;
 use serde_json::{Value, json};
-use yingku::base::role::Role;
-use yingku::base::time::shanghai_day;
 use yingku::db::schema::{daily_counters, imports, searched_words, total_counters};
 use yingku::db::{Conn, DbError};
 use yingku::pay::gateway::PayChannel;
 use yingku::stats::searched_words::{DAYS, MAX_WORDS, Searched};
 use yingku::stats::searches::SEARCHES_PER_NETWORK;
+use yingku_base::role::Role;
+use yingku_base::time::shanghai_day;
 
 use crate::pay::{MONTH, paid, submit, told};
 use crate::support::client::Call;

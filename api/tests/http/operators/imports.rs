@@ -6,12 +6,12 @@ use std::time::Duration;
 use actix_web::http::Method;
 use serde_json::{Value, json};
 use yingku::audit::Actor;
-use yingku::base::role::Role;
 use yingku::catalogue::uploads::model::ImportRow;
 use yingku::catalogue::uploads::model::ImportState;
 use yingku::catalogue::uploads::queries;
 use yingku::db::DbError;
 use yingku::http::error::ApiError;
+use yingku_base::role::Role;
 
 use super::rows;
 use crate::support::client::{Answer, Call};

@@ -1,7 +1,7 @@
 //! Finding, viewing and changing members.
 
 use serde_json::{Value, json};
-use yingku::base::role::Role;
+use yingku_base::role::Role;
 
 use super::{assert_done, rows};
 use crate::support::TestApp;

@@ -3,9 +3,9 @@
 use diesel::prelude::*;
 use futures_util::future::join_all;
 use serde_json::json;
-use yingku::base::role::Role;
 use yingku::db::schema::users;
 use yingku::http::error::ApiError;
+use yingku_base::role::Role;
 
 use crate::support::TestApp;
 

@@ -1,9 +1,9 @@
 //! Finding and viewing orders, and querying the provider about them.
 
 use serde_json::{Value, json};
-use yingku::base::role::Role;
 use yingku::pay::gateway::PayChannel;
 use yingku::vip::codes::code::last4;
+use yingku_base::role::Role;
 
 use super::rows;
 use crate::pay::{

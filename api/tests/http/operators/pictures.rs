@@ -2,7 +2,7 @@
 
 use actix_web::http::Method;
 use serde_json::{Value, json};
-use yingku::base::role::Role;
+use yingku_base::role::Role;
 
 use super::assert_done;
 use crate::support::client::{Answer, Call};

@@ -2,7 +2,7 @@
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
-use yingku::base::role::Role;
+use yingku_base::role::Role;
 
 use super::{assert_done, rows};
 use crate::support::client::{Answer, Call};

@@ -1,7 +1,7 @@
 //! The settings, as operators see them.
 
 use serde_json::{Value, json};
-use yingku::base::role::Role;
+use yingku_base::role::Role;
 
 use super::rows;
 use crate::support::TestApp;

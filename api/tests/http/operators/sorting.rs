@@ -1,8 +1,8 @@
 //! The sort orders of operator lists.
 
 use serde_json::{Value, json};
-use yingku::base::role::Role;
 use yingku::pay::gateway::PayChannel;
+use yingku_base::role::Role;
 
 use super::rows;
 use crate::library::{collect, collection};

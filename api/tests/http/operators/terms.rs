@@ -1,7 +1,7 @@
 //! Finding, creating, renaming and merging terms.
 
 use serde_json::{Value, json};
-use yingku::base::role::Role;
+use yingku_base::role::Role;
 
 use super::{assert_done, rows};
 use crate::support::member::Member;

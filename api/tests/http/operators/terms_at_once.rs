@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use diesel::prelude::*;
 use serde_json::{Value, json};
-use yingku::base::clock::{Clock, SystemClock};
-use yingku::base::ids::Ids;
-use yingku::base::role::Role;
 use yingku::catalogue::import::record::parse_line;
 use yingku::catalogue::import::store::Store;
 use yingku::db::schema::{term_merges, terms, work_terms, works};
 use yingku::db::{Db, DbError};
+use yingku_base::clock::{Clock, SystemClock};
+use yingku_base::ids::Ids;
+use yingku_base::role::Role;
 
 use super::assert_done;
 use crate::support::app::store;

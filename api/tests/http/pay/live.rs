@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use yingku::base::clock::{Clock, ManualClock};
 use yingku::config::Config;
 use yingku::pay::alipay::wire::{decoded, request_text};
 use yingku::pay::signature::PrivateKey;
+use yingku_base::clock::{Clock, ManualClock};
 
 use super::{ALIPAY, MONTH, assert_refused, submit};
 use crate::support::TestApp;

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use diesel::prelude::*;
 use serde_json::{Value, json};
 use yingku::audit::Actor;
-use yingku::base::clock::{Clock, ManualClock};
-use yingku::base::role::Role;
 use yingku::db::schema::{daily_counters, users};
 use yingku::pay::gateway::PayChannel;
 use yingku::pay::void::{Voided, void_sandbox};
 use yingku::server::app::App;
+use yingku_base::clock::{Clock, ManualClock};
+use yingku_base::role::Role;
 
 use super::live::{borrowed, papers};
 use super::{CODE, MONTH, YEAR, level, listed, paid, read, submit, told};

@@ -5,13 +5,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use diesel::connection::SimpleConnection as _;
 use diesel::prelude::*;
-use yingku::base::clock::Clock;
 use yingku::db::schema::orders;
 use yingku::db::{Conn, DbError};
 use yingku::pay::gateway::PayChannel;
 use yingku::pay::orders::queries;
 use yingku::pay::sandbox::trades::State;
 use yingku::server::app::App;
+use yingku_base::clock::Clock;
 
 use super::{
     CODE, MONTH, YEAR, books, checkout_page, paid, press, read, status, submit, told, trade, write,

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use futures_util::future::join;
-use yingku::base::role::Role;
+use yingku_base::role::Role;
 
 use super::{fetch, jpeg, stored, upload};
 use crate::metrics::{figure, page};

@@ -1,6 +1,6 @@
 //! Uploaded pictures go to the store, also to one with a private certificate authority.
 
-use yingku::base::role::Role;
+use yingku_base::role::Role;
 
 use super::{fetch, jpeg, smaller, stored, upload};
 use crate::support::s3::{S3, told};

@@ -10,7 +10,7 @@ use tantivy::directory::{
     AntiCallToken, DirectoryLock, FileHandle, Lock, MmapDirectory, TerminatingWrite, WatchCallback,
     WatchHandle, WritePtr,
 };
-use yingku::config::Storage;
+use yingku_search::Storage;
 
 /// A file operation of the index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -16,9 +16,9 @@ use yingku::auth::personal_data::join;
 use yingku::auth::signing::client_key::KeyHash;
 use yingku::auth::user_name::UserName;
 use yingku::auth::users::{self, UserChange, UserRow};
-use yingku::base::role::Role;
 use yingku::http::error::ApiError;
 use yingku::vip::grants::{self, NewGrant, Source};
+use yingku_base::role::Role;
 
 use super::TestApp;
 use super::client::{Answer, Call};

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use diesel::prelude::*;
 use serde_json::json;
 use yingku::audit::Actor;
-use yingku::base::ids::Ids;
-use yingku::base::role::Role;
 use yingku::db::schema::{activation_codes, users};
 use yingku::db::{Db, DbError};
 use yingku::transfer::restore::{finish, restore_database};
 use yingku::transfer::revived::{Ended, end_revived, knows, living};
+use yingku_base::ids::Ids;
+use yingku_base::role::Role;
 
 use super::back_up;
 use crate::support::TestApp;

@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
+use yingku_base::string_enum;
+use yingku_base::values::{Bit, Count, Id};
 
-use crate::base::values::{Bit, Count, Id};
 use crate::catalogue::kinds::{ModId, TermKind};
 use crate::catalogue::terms::model::TermRow;
 use crate::catalogue::terms::names;
@@ -17,7 +18,7 @@ use crate::db::page::{Page, Paged as _};
 use crate::db::schema::{term_merges, terms};
 use crate::http::param_types::Keyword;
 use crate::http::sorting::Sorting;
-use crate::{in_order, names_contain, string_enum};
+use crate::{in_order, names_contain};
 
 /// A keyword is searched in this many of the most used terms; others are found only by their full name.
 const MAX_SEARCHED: i64 = 50_000;

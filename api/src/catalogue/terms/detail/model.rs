@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 use utoipa::ToSchema;
+use yingku_base::values::{Count, Id};
 
-use crate::base::values::{Count, Id};
 use crate::catalogue::kinds::TermKind;
 
 /// The header of a term's page.

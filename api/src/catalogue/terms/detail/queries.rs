@@ -3,10 +3,10 @@
 use diesel::dsl::count;
 use diesel::prelude::*;
 use diesel::result::QueryResult;
+use yingku_base::values::{Count, Id};
+use yingku_search::TermCount;
 
 use super::model::SharedTerm;
-use crate::base::values::{Count, Id};
-use crate::catalogue::index::TermCount;
 use crate::catalogue::kinds::{Channel, TermKind};
 use crate::catalogue::terms::model::TermRow;
 use crate::catalogue::terms::queries::rows_by_id;

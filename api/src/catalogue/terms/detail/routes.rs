@@ -1,12 +1,12 @@
 //! `GET /v2/tag/detail/{id}`.
 
 use actix_web::HttpResponse;
+use yingku_base::values::{Count, Id};
+use yingku_search::{Sort, WorksFilter, WorksIndex, WorksQuery};
 
 use super::model::{TermDetail, TermInChannel};
 use super::queries;
-use crate::base::values::{Count, Id};
 use crate::catalogue::cached_read::CachedRead;
-use crate::catalogue::index::{Sort, WorksFilter, WorksIndex, WorksQuery};
 use crate::catalogue::kinds::TermKind;
 use crate::catalogue::terms::model::TermRow;
 use crate::catalogue::terms::names;

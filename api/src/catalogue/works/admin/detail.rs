@@ -6,8 +6,8 @@ use diesel::prelude::*;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
+use yingku_base::values::{Bit, Count, Id, Time};
 
-use crate::base::values::{Bit, Count, Id, Time};
 use crate::catalogue::import::fields::{CuratedField, FieldSet};
 use crate::catalogue::import::record::{MagnetRecord, TermRecord, WorkRecord};
 use crate::catalogue::kinds::{Channel, TermKind};

@@ -7,11 +7,10 @@ use diesel::dsl::exists;
 use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
+use yingku_base::string_enum;
+use yingku_base::values::{Bit, Count, Id, Time, parse_id};
+use yingku_search::{self, Sort, WorksFilter, WorksIndex, WorksQuery, normalise, number_groups};
 
-use crate::base::values::{Bit, Count, Id, Time, parse_id};
-use crate::catalogue::index::{
-    self, Sort, WorksFilter, WorksIndex, WorksQuery, normalise, number_groups,
-};
 use crate::catalogue::kinds::{Channel, ModId};
 use crate::catalogue::precision::Precision;
 use crate::catalogue::works::model::SearchText;
@@ -22,7 +21,7 @@ use crate::db::page::Page;
 use crate::db::schema::{terms, work_terms, works};
 use crate::http::error::ApiError;
 use crate::http::param_types::{Flag, Keyword};
-use crate::{count_up_to_most, names_contain, string_enum};
+use crate::{count_up_to_most, names_contain};
 
 /// Minimum number of digits of an id: a keyword with that many is looked up as one.
 const ID_DIGITS: usize = 16;
@@ -144,7 +143,7 @@ string_enum! {
 
 impl ListedFilter {
     fn channel(&self) -> Option<Channel> {
-        self.mod_id.and_then(Channel::from_mod_id)
+        self.mod_id.and_then(ModId::channel)
     }
 
     fn hidden(&self) -> Option<bool> {
@@ -184,7 +183,7 @@ pub fn page(
         let question = WorksQuery {
             filter: WorksFilter {
                 channels: wanted.channel().into_iter().collect(),
-                keyword: keyword.map(|Keyword(part)| index::Keyword::parse(part)),
+                keyword: keyword.map(|Keyword(part)| yingku_search::Keyword::parse(part)),
                 ..WorksFilter::default()
             },
             sort: match (wanted.sort, keyword) {

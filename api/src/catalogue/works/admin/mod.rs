@@ -10,8 +10,9 @@ pub mod list;
 pub mod routes;
 pub mod unknown;
 
+use yingku_base::role::Permission;
+
 use crate::auth::signing::body::LargeBody;
-use crate::base::role::Permission;
 use crate::catalogue::import::reader::MAX_LINE_BYTES;
 
 /// Maximum size of a form with a work, bytes: more than the longest line of an import.

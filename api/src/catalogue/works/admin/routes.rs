@@ -4,6 +4,7 @@
 use actix_web::web;
 use serde::Serialize;
 use utoipa::ToSchema;
+use yingku_search::WorksIndex;
 
 use super::addresses;
 use super::detail::{self, AdminWorkDetail};
@@ -13,7 +14,6 @@ use super::list::{self, ListedFilter, ListedWork};
 use crate::audit::Actor;
 use crate::auth::caller::Operator;
 use crate::catalogue::import::fingerprint::Fingerprinted;
-use crate::catalogue::index::WorksIndex;
 use crate::catalogue::writer::CatalogueWriter;
 use crate::db::page::Page;
 use crate::endpoints;

@@ -3,11 +3,11 @@
 use diesel::Queryable;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
+use yingku_base::string_enum;
+use yingku_base::values::{Id, Time};
 
-use crate::base::values::{Id, Time};
 use crate::http::fields::{IdText, whole_number};
 use crate::http::param_types::Keyword;
-use crate::string_enum;
 use crate::support::messages::model::{MessageEntry, MessageStatus};
 
 /// Longest answer, in code points.

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 
 use diesel::prelude::*;
 use serde_json::json;
+use yingku_base::values::parse_id;
 
 use super::model::{QueueFilter, QueueSort, QueuedMessage};
 use crate::audit::{self, Action, Actor, Change, TargetKind};
 use crate::auth::user_name::UserName;
-use crate::base::values::parse_id;
 use crate::count_up_to_most;
 use crate::db::Conn;
 use crate::db::like::{contains, lower};

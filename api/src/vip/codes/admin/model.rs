@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use yingku_base::time::format_shanghai;
+use yingku_base::values::{Id, Time};
 
-use crate::base::time::format_shanghai;
-use crate::base::values::{Id, Time};
 use crate::http::error::ApiError;
 use crate::http::fields::{IdText, maybe_whole_number, whole_number};
 use crate::http::reason::parse_reason;

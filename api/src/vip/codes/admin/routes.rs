@@ -2,13 +2,13 @@
 
 use actix_web::web;
 use secrecy::ExposeSecret as _;
+use yingku_base::values::Id;
 
 use super::model::{
     BatchCode, CodeBatch, CodeBatches, CodePlan, CodesMade, NewCodesForm, RevokeForm, Revoked,
 };
 use crate::audit::Actor;
 use crate::auth::caller::Operator;
-use crate::base::values::Id;
 use crate::db::page::Page;
 use crate::endpoints;
 use crate::http::endpoint::Endpoints;

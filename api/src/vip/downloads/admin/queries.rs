@@ -4,10 +4,10 @@ use diesel::prelude::*;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
+use yingku_base::time::format_shanghai;
+use yingku_base::values::{Id, Time};
 
 use crate::audit::{self, Action, Actor, Change, TargetKind};
-use crate::base::time::format_shanghai;
-use crate::base::values::{Id, Time};
 use crate::count_up_to_most;
 use crate::db::Conn;
 use crate::db::page::{Page, Paged as _};

@@ -5,11 +5,11 @@ use diesel::result::{DatabaseErrorKind, Error};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
+use yingku_base::values::{Id, Yuan};
 
 use super::form::PlanChange;
 use crate::audit::{self, Action, Actor, Change, TargetKind};
 use crate::auth::level::VIP;
-use crate::base::values::{Id, Yuan};
 use crate::db::schema::vip_plans;
 use crate::db::{Conn, DbError};
 use crate::http::error::{ApiError, ErrorKind};

@@ -2,8 +2,8 @@
 
 use serde::Deserialize;
 use utoipa::ToSchema;
+use yingku_base::money::Fen;
 
-use crate::base::money::Fen;
 use crate::config::Config;
 use crate::http::error::{ApiError, ErrorKind};
 use crate::http::fields::{IdText, maybe_whole_number, whole_number};

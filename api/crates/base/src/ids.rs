@@ -68,7 +68,7 @@ pub fn moment_of(id: i64) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::clock::ManualClock;
+    use crate::clock::ManualClock;
 
     #[test]
     fn ids_grow_even_when_the_clock_goes_back_and_have_sixteen_digits() {

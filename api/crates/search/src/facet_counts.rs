@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 
 use tantivy::columnar::Column;
 use tantivy::{DocId, SegmentReader};
+use yingku_base::time::{day_begins, year_of};
 
 use super::columns::Columns;
 use super::facets::{Facets, LENGTHS, SCORES, TermCount};
@@ -16,7 +17,6 @@ use super::segment_terms::SegmentTerms;
 use super::term_numbers::TermNumbers;
 use super::word_counts::WordCounts;
 use super::{Channel, Mark, TermKind};
-use crate::base::time::{day_begins, year_of};
 
 /// Maximum number of reported terms of a kind.
 const MAX_TERMS: usize = 40;

@@ -9,7 +9,6 @@ use tantivy::{BitSet, COLLECT_BLOCK_BUFFER_LEN};
 
 use super::among::Among;
 use super::columns::column;
-use super::generations::Basis;
 use super::keyword::Keyword;
 use super::newest::newest;
 use super::parallel::share;
@@ -17,43 +16,7 @@ use super::query::{self, Boxed};
 use super::schema::{DURATION, Fields, ID};
 use super::store::{Live, Totals};
 use super::view::{View, for_each_match};
-use super::{Channel, IndexError, Mark, TermKind};
-use crate::string_enum;
-
-string_enum! {
-    /// Order of a list: greatest or newest first, then by id, newest first.
-    pub enum Sort {
-        /// Publish time.
-        PubTime = "pubTime",
-        /// Id, which increases with the time of creation.
-        Id = "id",
-        /// Number of collects.
-        Collects = "collects" | "collect",
-        /// Rating, weighted by the number of ratings.
-        Average = "average",
-        /// Number of ratings.
-        Evaluates = "evaluates",
-        /// Weighted sum of likes, collects and views.
-        Hot = "hot" | "hits",
-        /// Number of views.
-        Views = "views",
-        /// Length.
-        Duration = "duration",
-        /// Best match for the keyword, then newest.
-        Relevance = "relevance",
-    }
-}
-
-impl Sort {
-    /// What a list in this order depends on.
-    pub fn basis(self) -> Basis {
-        if matches!(self, Self::Collects | Self::Hot | Self::Views) {
-            Basis::Counters
-        } else {
-            Basis::Works
-        }
-    }
-}
+use super::{Channel, IndexError, Mark, Sort, TermKind};
 
 /// The filters of a list.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]

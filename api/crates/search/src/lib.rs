@@ -44,6 +44,7 @@ mod search;
 mod segment_terms;
 mod similar;
 mod sounds;
+mod storage;
 mod store;
 mod surnames;
 mod term_numbers;
@@ -56,9 +57,9 @@ mod writer;
 
 use std::sync::Arc;
 
-use super::kinds::{Channel, TermKind};
-use super::magnets::marks::Mark;
-use crate::http::error::{ApiError, ErrorKind};
+use yingku_base::kinds::{Channel, Mark, TermKind};
+
+pub use yingku_base::kinds::Sort;
 
 pub use among::Among;
 pub use correction::Correction;
@@ -76,17 +77,15 @@ pub use normalise::{is_ignored, normalise};
 use number::number_key;
 pub use number::{number_groups, same_spelling};
 use schema::TermWord;
-pub use search::{Sort, WorksFilter, WorksPage, WorksQuery};
+pub use search::{WorksFilter, WorksPage, WorksQuery};
 pub use similar::{OwnTerm, Similar};
 pub use sounds::readings;
+pub use storage::Storage;
 pub use store::{IndexState, Opened, WorksIndex, is_written};
 pub use surnames::read as surname;
 pub use tokenizer::{folded, written};
 pub use understood::beside_understood;
 pub use writer::IndexWriterHandle;
-
-/// The message for visitors while there is no index.
-const PREPARING: &str = "片库正在准备，请稍后再试";
 
 /// An error of the index.
 #[derive(Debug, thiserror::Error)]
@@ -106,18 +105,6 @@ pub enum IndexError {
     /// An error of tantivy.
     #[error("error in the works index")]
     Tantivy(#[from] tantivy::TantivyError),
-}
-
-impl From<IndexError> for ApiError {
-    /// The index recovers automatically, so the request may be retried.
-    fn from(error: IndexError) -> Self {
-        let busy = match error {
-            // Logged when it began.
-            IndexError::NotBuilt => Self::with_message(ErrorKind::Busy, PREPARING),
-            error => Self::caused(ErrorKind::Busy, error),
-        };
-        busy.retry_after(1)
-    }
 }
 
 /// A visible work with the fields that lists and search need.

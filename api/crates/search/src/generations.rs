@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use parking_lot::{Condvar, Mutex};
 
+use super::Sort;
 use super::store::WorksIndex;
 
 /// The data that a result depends on.
@@ -14,6 +15,16 @@ pub enum Basis {
     Works,
     /// Also their counters (collects, likes, views), which change often.
     Counters,
+}
+
+impl Basis {
+    /// What a list in this order depends on.
+    pub fn of(sort: Sort) -> Self {
+        match sort {
+            Sort::Collects | Sort::Hot | Sort::Views => Self::Counters,
+            _ => Self::Works,
+        }
+    }
 }
 
 /// The generation of the data that a result depends on.

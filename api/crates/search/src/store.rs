@@ -7,6 +7,7 @@ use std::sync::Arc;
 use moka::sync::Cache;
 use parking_lot::{Mutex, RwLock};
 use tantivy::{Index, IndexReader, ReloadPolicy};
+use yingku_base::span;
 
 use super::columns::column;
 use super::facets::facets;
@@ -21,8 +22,7 @@ use super::view::View;
 use super::{
     Facets, IndexError, IndexWriterHandle, OwnTerm, Similar, TermKind, builds, number_key, query,
 };
-use crate::base::span;
-use crate::config::Storage;
+use crate::Storage;
 
 /// Locked by the process that writes.
 const LOCK: &str = "LOCK";

@@ -18,7 +18,7 @@ const TIMEOUTS: [(&str, &str); 6] = [
 
 /// Hosts and ports of a URL.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Places {
+pub struct Places {
     hosts: Vec<String>,
     /// The given ports, or the default.
     pub ports: Vec<u16>,
@@ -26,7 +26,7 @@ pub(crate) struct Places {
 
 impl Places {
     /// Parses `postgres://user:password@host:port,other:port/name?host=…&port=…`.
-    pub(crate) fn parse(url: &str) -> Self {
+    pub fn parse(url: &str) -> Self {
         let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
         let (address, query) = rest.split_once('?').unwrap_or((rest, ""));
         let authority = address.split('/').next().unwrap_or_default();
@@ -59,13 +59,13 @@ impl Places {
     }
 
     /// Number of hosts, tried in order.
-    pub(crate) fn hosts(&self) -> usize {
+    pub fn hosts(&self) -> usize {
         let named = self.hosts.iter().filter(|host| !host.is_empty());
         named.count().max(1)
     }
 
     /// Whether all hosts are local, so that no network is involved.
-    pub(crate) fn are_here(&self) -> bool {
+    pub fn are_here(&self) -> bool {
         self.hosts.iter().all(|host| is_here(host))
     }
 }
@@ -92,7 +92,7 @@ fn decoded(text: &str) -> String {
 }
 
 /// The URL with the default timeouts added.
-pub(crate) fn with_timeouts(url: &str) -> String {
+pub fn with_timeouts(url: &str) -> String {
     let query = url.split_once('?').map_or("", |(_, query)| query);
     let named: Vec<String> = form_urlencoded::parse(query.as_bytes())
         .map(|(name, _)| name.into_owned())

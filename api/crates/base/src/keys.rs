@@ -28,7 +28,7 @@ impl Secrets {
                 event = "server_secret_missing",
                 "SERVER_SECRET is not set: sessions end when this process stops"
             );
-            secrets.insert(0, key(&crate::base::random::bytes::<TAG_BYTES>()?));
+            secrets.insert(0, key(&crate::random::bytes::<TAG_BYTES>()?));
         }
         Ok(Self(secrets))
     }

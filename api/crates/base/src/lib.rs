@@ -6,6 +6,7 @@ pub mod clock;
 pub mod enums;
 pub mod ids;
 pub mod keys;
+pub mod kinds;
 pub mod money;
 pub mod network;
 pub mod outgoing;

@@ -1,7 +1,8 @@
 //! Dates in a keyword: `2012`, `2012年`, `2012-05`, `2012年5月3日`, `二〇一二年五月`.
 
+use yingku_base::time::period;
+
 use super::canonical;
-use crate::base::time::period;
 
 /// First and last second (in Shanghai) of the year, month or day in the normalised text; `None` if it is something
 /// else.
@@ -26,7 +27,7 @@ pub(super) fn span(normalised: &str) -> Option<(i64, i64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::time::format_shanghai;
+    use yingku_base::time::format_shanghai;
 
     #[test]
     fn years_months_and_days_are_spans() {

@@ -50,7 +50,7 @@ macro_rules! string_enum {
 
         $crate::numbered! { $vis $name { $($variant $(= $code)?,)+ } }
 
-        impl $crate::base::enums::StringEnum for $name {
+        impl $crate::enums::StringEnum for $name {
             const WORDS: &'static [(&'static str, Self)] =
                 &[$(($word, Self::$variant), $(($alias, Self::$variant),)*)+];
         }
@@ -63,7 +63,7 @@ macro_rules! string_enum {
 
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                use $crate::base::enums::{parse_enum, allowed_values};
+                use $crate::enums::{parse_enum, allowed_values};
                 let word = std::borrow::Cow::<str>::deserialize(deserializer)?;
                 parse_enum(&word).ok_or_else(|| serde::de::Error::custom(allowed_values::<Self>()))
             }
@@ -101,7 +101,7 @@ macro_rules! string_enum {
         {
             fn from_sql(bytes: DB::RawValue<'_>) -> diesel::deserialize::Result<Self> {
                 let word = <String as diesel::deserialize::FromSql<diesel::sql_types::Text, DB>>::from_sql(bytes)?;
-                let found = $crate::base::enums::parse_enum(&word);
+                let found = $crate::enums::parse_enum(&word);
                 $(let found = found.or(Some(Self::$unknown));)?
                 found.ok_or_else(|| format!("unknown {}: {word}", stringify!($name)).into())
             }

@@ -3,8 +3,9 @@
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use yingku_base::threads::processors;
+
 use super::IndexError;
-use crate::base::threads::processors;
 
 /// Matches after which other threads help: starting one takes some ten microseconds, and its counters as much again.
 const WORTH_A_THREAD: usize = 10_000;

@@ -7,6 +7,7 @@ use tantivy::query::{
     AllQuery, BooleanQuery, EmptyQuery, Occur, PhraseQuery, Query, RangeQuery, TermQuery,
 };
 use tantivy::schema::{Field, IndexRecordOption};
+use yingku_base::ids::first_id_of;
 
 use super::IndexError;
 use super::han;
@@ -19,7 +20,6 @@ use super::search::WorksFilter;
 use super::understood;
 use super::view::View;
 use super::ways::{Pieces, Ways, either};
-use crate::base::ids::first_id_of;
 
 pub(super) type Boxed = Box<dyn Query>;
 

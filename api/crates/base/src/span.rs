@@ -48,8 +48,9 @@ impl Drop for Span {
 
 /// The function of a closure, such as `catalogue::works::routes::find_works`. Wrappers name the wrapped closure last.
 fn function(type_name: &'static str) -> &'static str {
-    const CRATE: &str = concat!(env!("CARGO_PKG_NAME"), "::");
-    let (_, innermost) = type_name.rsplit_once(CRATE).unwrap_or(("", type_name));
+    let own = type_name.rsplit_once("yingku");
+    let path = own.and_then(|(_, rest)| rest.split_once("::"));
+    let innermost = path.map_or(type_name, |(_, path)| path);
     let (function, _) = innermost.split_once("::{{").unwrap_or((innermost, ""));
     function
 }

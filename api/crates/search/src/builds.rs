@@ -13,7 +13,7 @@ use super::IndexError;
 use super::integrity::catch_panics;
 use super::schema::{Fields, VERSION, settings};
 use super::store::{IndexState, Live};
-use crate::config::Storage;
+use crate::Storage;
 
 /// The file with the name of the current build.
 const CURRENT: &str = "CURRENT";

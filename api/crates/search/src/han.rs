@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use rustc_hash::FxHashMap;
 
 /// On each line the folded form, then its variants.
-const LINES: &str = include_str!("../../../assets/han-folds.txt");
+const LINES: &str = include_str!("../assets/han-folds.txt");
 
 static TABLE: LazyLock<Table> = LazyLock::new(Table::read);
 
