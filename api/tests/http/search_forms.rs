@@ -102,6 +102,22 @@ both! {
         }
     }
 
+    async fn kana_hyphens_and_numerals_are_found_in_each_spelling(t: &TestApp) {
+        t.import(&[
+            work("KAN-1", "ヴァイオリンの丘", "斎藤の道"),
+            work("KAN-2", "ショップ街", "安-玛丽"),
+            work("KAN-3", "灯塔2号", "ファン坂"),
+        ]);
+        for (keyword, work) in [
+            ("バイオリン", "KAN-1"), ("ばいおりん", "KAN-1"), ("ヴァイオリン", "KAN-1"),
+            ("斉藤", "KAN-1"), ("齊藤の道", "KAN-1"), ("斋藤", "KAN-1"), ("齋藤", "KAN-1"),
+            ("シヨツプ", "KAN-2"), ("しょっぷ", "KAN-2"), ("安玛丽", "KAN-2"), ("安·玛丽", "KAN-2"), ("anmali", "KAN-2"),
+            ("灯塔二号", "KAN-3"), ("灯塔2号", "KAN-3"), ("灯塔 2", "KAN-3"), ("フアン坂", "KAN-3"),
+        ] {
+            assert_eq!(found(t, keyword).await, [work], "{keyword}");
+        }
+    }
+
     async fn pinyin_is_that_of_the_text_itself(t: &TestApp) {
         t.import(&[
             work("PIN-1", "彷徨的信", "塔白"),

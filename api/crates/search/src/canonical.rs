@@ -1,5 +1,5 @@
-//! Unifies spelling variants: `&` and `and`, apostrophes, middle dots and full stops in Chinese names, and numerals in
-//! 第11章 and 2012年. It takes normalised text, of works and keywords alike.
+//! Unifies spelling variants: `&` and `and`, apostrophes, middle dots, full stops and hyphens in Chinese names, and numerals
+//! in 第11章, 2号 and 2012年. It takes normalised text, of works and keywords alike.
 
 use std::ops::Range;
 
@@ -43,7 +43,14 @@ pub(super) fn rewrite(normalised: &[char], mut tell: impl FnMut(char, Range<usiz
                     places.for_each(|(at, digit)| tell(han_digit(digit), at..at + 1));
                     at += 3;
                 }
-                None => tell(c, at..next),
+                None => match counted(normalised, at) {
+                    Some((length, number)) => {
+                        let places = at..at + length;
+                        write(number).chars().for_each(|c| tell(c, places.clone()));
+                        at += length - 1;
+                    }
+                    None => tell(c, at..next),
+                },
             },
         }
         at += 1;
@@ -85,12 +92,20 @@ fn is_special(c: char) -> bool {
 }
 
 fn goes_with_numeral(c: char) -> bool {
-    matches!(c, '第' | '年')
+    matches!(c, '第' | '年') || is_counter(c)
 }
 
-/// A middle dot or a substitute, as in ジャン＝ポール. [`canonical`] drops it between Chinese characters.
+/// What parts of a work, and things with a number, are counted by.
+fn is_counter(c: char) -> bool {
+    matches!(c, '号' | '季' | '部' | '集' | '话' | '卷' | '章' | '回')
+}
+
+/// A middle dot or a substitute, as in ジャン＝ポール and 安-玛丽. [`canonical`] drops it between Chinese characters.
 pub(super) fn is_dot(c: char) -> bool {
-    matches!(c, '·' | '・' | '•' | '‧' | '∙' | '⋅' | '.' | '=' | '゠')
+    matches!(
+        c,
+        '·' | '・' | '•' | '‧' | '∙' | '⋅' | '.' | '=' | '゠' | '-' | '‐' | '–'
+    )
 }
 
 fn is_between_han(chars: &[char], at: usize) -> bool {
@@ -112,6 +127,22 @@ fn ordinal(rest: &[char]) -> (usize, Option<u32>) {
         (length, parse(rest.get(..length).unwrap_or_default()))
     };
     (length, number.filter(|number| *number < 10_000))
+}
+
+/// Length and value of the Arabic number of a counter that begins at a position: 2号. One that goes on from a word is part
+/// of a work's number.
+fn counted(chars: &[char], at: usize) -> Option<(usize, u32)> {
+    let before = at.checked_sub(1).and_then(|at| chars.get(at));
+    let is_joined = before.is_some_and(|c| c.is_ascii_alphanumeric() || *c == '-');
+    let rest = chars.get(at..)?;
+    let digits = length(rest, |c| c.is_ascii_digit());
+    let has_counter = rest.get(digits).is_some_and(|c| is_counter(*c));
+    if digits == 0 || is_joined || !has_counter {
+        return None;
+    }
+    let written: String = rest.iter().take(digits).collect();
+    let number = written.parse().ok().filter(|number| *number < 10_000);
+    number.map(|number| (digits, number))
 }
 
 /// The digits of a year before 年.
@@ -222,6 +253,10 @@ mod tests {
             ("第1005夜", "第一千零五夜"),
             ("2012年的夏天", "二〇一二年的夏天"),
             ("二零一二年", "2012年"),
+            ("灯塔2号", "灯塔二号"),
+            ("12集", "十二集"),
+            ("安-玛丽", "安玛丽"),
+            ("安‐玛丽", "安·玛丽"),
         ] {
             assert_eq!(canonical(one), canonical(other), "{one}");
         }
@@ -241,6 +276,10 @@ mod tests {
             "第123456789012章",
             "第七十九二章",
             "一天",
+            "mzu-017号",
+            "山谷-mzu-017",
+            "2天",
+            "12345号",
         ] {
             assert_eq!(canonical(text), text, "{text}");
         }

@@ -1,5 +1,5 @@
-//! Normalises text: folds compatibility forms, case, accents, variants of Chinese characters and katakana, and drops
-//! invisible characters.
+//! Normalises text: folds compatibility forms, case, accents, variants of Chinese characters, katakana and small kana, and
+//! drops invisible characters.
 
 use std::ops::Range;
 
@@ -12,14 +12,56 @@ use super::han;
 pub fn normalise(text: &str) -> String {
     let folded = folded_chars(text);
     let mut written = String::with_capacity(text.len());
-    write(folded.iter().copied(), |c, _| written.push(han::form(c)));
+    write(folded.iter().copied(), |c, _| {
+        let c = form(c);
+        if is_saito(written.chars().next_back(), c) {
+            written.pop();
+            written.push(QI);
+        }
+        written.push(c);
+    });
     written
 }
 
 /// The characters of the folded text, each with the range of its source characters.
 pub(super) fn with_places(text: &str) -> Vec<(char, Range<usize>)> {
-    let spoken = spoken_with_places(text).into_iter();
-    spoken.map(|(c, of)| (han::form(c), of)).collect()
+    let mut placed = spoken_with_places(text);
+    let mut before: Option<&mut char> = None;
+    for (c, _) in &mut placed {
+        *c = form(*c);
+        if let Some(before) = before
+            && is_saito(Some(*before), *c)
+        {
+            *before = QI;
+        }
+        before = Some(c);
+    }
+    placed
+}
+
+/// What a character is compared as: a small kana as the large one, a Chinese character as its form in mainland China.
+fn form(c: char) -> char {
+    match c {
+        'ぁ' => 'あ',
+        'ぃ' => 'い',
+        'ぅ' => 'う',
+        'ぇ' => 'え',
+        'ぉ' => 'お',
+        'っ' => 'つ',
+        'ゃ' => 'や',
+        'ゅ' => 'ゆ',
+        'ょ' => 'よ',
+        'ゎ' => 'わ',
+        _ => han::form(c),
+    }
+}
+
+/// The first character of the surname Saitō in most of its spellings (斉藤, 齊藤).
+const QI: char = '齐';
+
+/// Whether two forms are the surname Saitō with 斋 (斎藤, 齋藤). Elsewhere 斋 and 齐 are two characters.
+fn is_saito(before: Option<char>, c: char) -> bool {
+    c == '藤' && before == Some('斋')
 }
 
 /// The folded text with Chinese characters as written, for pinyin: 彷 in 彷徨 is not read like 仿.
@@ -43,8 +85,10 @@ pub(super) fn spoken_with_places(text: &str) -> Vec<(char, Range<usize>)> {
         from = to;
     }
     let mut written = Vec::with_capacity(folded.len());
-    write(folded.into_iter(), |c, at| {
-        written.extend(places.get(at).map(|of| (c, of.clone())));
+    write(folded.into_iter(), |c, of| {
+        let begin = places.get(of.start).map(|place| place.start);
+        let end = places.get(of.end - 1).map(|place| place.end);
+        written.extend(begin.zip(end).map(|(begin, end)| (c, begin..end)));
     });
     written
 }
@@ -110,15 +154,35 @@ pub fn is_ignored(c: char) -> bool {
         | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// Passes each character of a folded text, resolved by its neighbours, to `tell`, with its position.
-fn write(folded: impl Iterator<Item = char>, mut tell: impl FnMut(char, usize)) {
+/// Passes each character of a folded text, resolved by its neighbours, to `tell`, with the positions that it replaces.
+fn write(folded: impl Iterator<Item = char>, mut tell: impl FnMut(char, Range<usize>)) {
     let mut folded = folded.peekable();
     let (mut before, mut at) = (None, 0);
     while let Some(c) = folded.next() {
-        let meant = beside(before, c, folded.peek().copied());
-        tell(meant, at);
-        before = Some(meant);
+        let begin = at;
         at += 1;
+        let mut meant = beside(before, c, folded.peek().copied());
+        if meant == 'ゔ' {
+            let syllable = folded.peek().and_then(|vowel| with_b(*vowel));
+            if syllable.is_some() {
+                folded.next();
+                at += 1;
+            }
+            meant = syllable.unwrap_or('ぶ');
+        }
+        tell(meant, begin..at);
+        before = Some(meant);
+    }
+}
+
+/// The syllable with b of a small vowel after ヴ: バイオリン is also written ヴァイオリン.
+fn with_b(vowel: char) -> Option<char> {
+    match vowel {
+        'ァ' | 'ぁ' => Some('ば'),
+        'ィ' | 'ぃ' => Some('び'),
+        'ェ' | 'ぇ' => Some('べ'),
+        'ォ' | 'ぉ' => Some('ぼ'),
+        _ => None,
     }
 }
 
@@ -167,7 +231,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn folding_with_offsets_gives_the_same_text(text in "[\\PC]{0,12}|[가각각かカｶ゙゚ﾞﾟe\u{301}\u{323}計畫乾隆Ａﬁ㍿佐々ケヶー\u{200b}\u{e0100}ßøＭ1]{0,12}") {
+        fn folding_with_offsets_gives_the_same_text(text in "[\\PC]{0,12}|[가각각かカｶ゙゚ﾞﾟe\u{301}\u{323}計畫乾隆Ａﬁ㍿佐々ケヶーヴァヴッ斎藤\u{200b}\u{e0100}ßøＭ1]{0,12}") {
             let placed = with_places(&text);
             let folded: String = placed.iter().map(|(c, _)| *c).collect();
             prop_assert_eq!(folded, normalise(&text));
@@ -220,6 +284,12 @@ mod tests {
             ["Đinh", "dinh", "đi\u{ad}nh"],
             ["いすゞ屋", "イスヾ屋", "いすず屋"],
             ["こゝろ", "コヽロ", "こころ"],
+            ["斎藤の道", "齊藤の道", "斉藤の道"],
+            ["齋藤", "斋藤", "齐藤"],
+            ["ヴァイオリン", "バイオリン", "ばいおりん"],
+            ["ヴォーグ", "ボーグ", "ぼーぐ"],
+            ["ファン", "フアン", "ふぁん"],
+            ["ショップ", "シヨツプ", "しょっぷ"],
             ["MZUー017", "mzu-017", "ＭＺＵ－０１７"],
         ] {
             let [one, other, third] = alike.map(normalise);
@@ -227,6 +297,7 @@ mod tests {
         }
         assert_eq!(normalise("ケーキ酒ケーキ"), "けーき酒けーき");
         assert_ne!(normalise("彷徨"), normalise("仿徨"));
+        assert_ne!(normalise("书斋"), normalise("书齐"));
         assert_eq!(spoken("乾坤・瀋陽・佐々木"), "乾坤・瀋陽・佐佐木");
     }
 }

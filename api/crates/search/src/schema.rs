@@ -12,7 +12,7 @@ use super::tokenizer::{TOKENIZER, WorksTokenizer, joined_words};
 use super::{IndexedWork, TermKind, canonical, han, qualities, sounds};
 
 /// The version of the fields and of the text analysis. An index of another version is rebuilt.
-pub(super) const VERSION: u32 = 12;
+pub(super) const VERSION: u32 = 13;
 
 /// Number of prior ratings added to every work, so that a single rating of 5 is not the best.
 const PRIOR_RATERS: f64 = 50.0;

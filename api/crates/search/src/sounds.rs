@@ -30,9 +30,7 @@ static SYLLABLES: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
 pub fn readings(name: &str) -> Vec<String> {
     let spoken = spoken(name);
     let kept = spoken.chars();
-    let kept: Vec<char> = kept
-        .filter(|c| !c.is_whitespace() && !is_dot(*c) && *c != '-')
-        .collect();
+    let kept: Vec<char> = kept.filter(|c| !c.is_whitespace() && !is_dot(*c)).collect();
     let mut ways = ways(&kept, (String::new(), String::new()));
     if let Some((length, read)) = surnames::read(&kept) {
         let initials = read.iter().filter_map(|syllable| syllable.chars().next());
