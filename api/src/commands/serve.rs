@@ -31,10 +31,11 @@ pub(super) fn run(config: Config, args: &ServeArgs) -> anyhow::Result<ExitCode> 
     drop(db);
     let _lock = announce(&config)?;
     let bind = config.http.bind;
+    let site = config.pay.public_url.clone();
     let app = web::Data::new(App::open(config, clock())?);
     actix_web::rt::System::new().block_on(async {
         let server = crate::server::start(&app)?;
-        say!("Yingku 映库 is at http://{bind}  (API: http://{bind}/prod-api, contract: http://{bind}/docs)");
+        say!("Yingku 映库 is at {site}  (API: {site}/prod-api, contract: {site}/docs), listening on {bind}");
         server.await
     })?;
     app.write_gathered();

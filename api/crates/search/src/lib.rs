@@ -1,5 +1,5 @@
 //! The works index: a read model of the visible works on tantivy, for all lists and searches of works. It is
-//! independent of HTTP and SQL; [`super::indexer`] updates it from the database.
+//! independent of HTTP and SQL; the API's `catalogue::indexer` updates it from the database.
 //!
 //! [`mod@normalise`], [`han`], [`canonical`], [`tokenizer`], [`number`] and [`sounds`] turn text into terms, in works
 //! and queries alike. When they or the fields change, increase the version in [`schema`], and every index is rebuilt.
