@@ -9,16 +9,16 @@ use tantivy::query::FuzzyTermQuery;
 use tantivy::schema::Field;
 
 use super::IndexError;
-use super::edits::{edits, look_alikes, shown_number};
 use super::fewer_words::with_fewer_words;
 use super::keyword::Keyword;
 use super::names::Scope;
-use super::numerals::other_numerals;
 use super::query::Boxed;
 use super::schema::Fields;
 use super::search::{WorksFilter, count, first, weigh};
 use super::store::Live;
-use super::tokenizer::{Piece, folded, pieces};
+use super::text::edits::{edits, look_alikes, shown_number};
+use super::text::numerals::other_numerals;
+use super::text::tokenizer::{Piece, folded, pieces};
 use super::view::View;
 
 /// Shorter words are not corrected: too many others are one edit away.

@@ -4,13 +4,13 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::LazyLock;
 
 use super::correction::{Vocabulary, most_used};
-use super::edits::is_one_edit;
 use super::names::Scope;
-use super::normalise::is_cjk;
-use super::polyphones::syllables;
 use super::query::{self, Boxed};
 use super::search::count;
-use super::sounds;
+use super::text::edits::is_one_edit;
+use super::text::normalise::is_cjk;
+use super::text::polyphones::syllables;
+use super::text::sounds;
 use super::understood::channel_named;
 use super::{IndexError, TermKind};
 

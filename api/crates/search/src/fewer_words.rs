@@ -5,9 +5,9 @@ use std::cmp::Reverse;
 use super::IndexError;
 use super::correction::{Correction, Vocabulary};
 use super::keyword::{Keyword, is_numeral};
-use super::normalise::{is_cjk, normalise};
-use super::numerals::is_roman;
 use super::query;
+use super::text::normalise::{is_cjk, normalise};
+use super::text::numerals::is_roman;
 use super::understood::says_more;
 
 /// Maximum number of words in a keyword of which one is omitted.

@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use super::canonical::{placed_numbers, rewrite};
 use super::keyword::Keyword;
-use super::normalise::{is_cjk, spoken_with_places, with_places};
-use super::number::edges;
-use super::sounds::{self, Reading, readings};
+use super::text::canonical::{placed_numbers, rewrite};
+use super::text::normalise::{is_cjk, spoken_with_places, with_places};
+use super::text::number::edges;
+use super::text::sounds::{self, Reading, readings};
 
 /// A range of code points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use super::dates;
-use super::normalise::normalise;
-use super::number::{number_key, spelling};
-use super::numerals::is_roman;
-use super::sounds::{self, Reading};
-use super::tokenizer::{Piece, folded, pieces, written};
+use super::text::dates;
+use super::text::normalise::normalise;
+use super::text::number::{number_key, spelling};
+use super::text::numerals::is_roman;
+use super::text::sounds::{self, Reading};
+use super::text::tokenizer::{Piece, folded, pieces, written};
 use super::understood::{Understood, understood};
 
 /// Maximum number of groups of words in a number next to other words: `FC2 PPV 123456`.

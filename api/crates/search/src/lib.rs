@@ -1,8 +1,8 @@
 //! The works index: a read model of the visible works on tantivy, for all lists and searches of works. It is
 //! independent of HTTP and SQL; the API's `catalogue::indexer` updates it from the database.
 //!
-//! [`mod@normalise`], [`han`], [`canonical`], [`tokenizer`], [`number`] and [`sounds`] turn text into terms, in works
-//! and queries alike. When they or the fields change, increase the version in [`schema`], and every index is rebuilt.
+//! [`text`] turns text into terms, in works and queries alike. When it or the fields change, increase the version in
+//! [`schema`], and every index is rebuilt.
 //! [`query`] builds queries, [`names`] and [`named`] find works by the names of their terms, [`among`] by ids.
 //! [`meaning`], [`correction`] and [`fewer_words`] correct a keyword without results, [`highlight`] explains a match,
 //! [`facets`] counts facets, [`similar`] finds similar works, and [`random`] a random one. [`builds`] swaps a rebuild
@@ -11,18 +11,14 @@
 
 mod among;
 mod builds;
-mod canonical;
 mod columns;
 mod correction;
 mod correction_of_runs;
-mod dates;
-mod edits;
 mod facet_counts;
 mod facets;
 mod fewer_words;
 mod fnv;
 mod generations;
-mod han;
 mod highlight;
 mod integrity;
 mod keyword;
@@ -31,11 +27,7 @@ mod meaning;
 mod named;
 mod names;
 mod newest;
-mod normalise;
-mod number;
-mod numerals;
 mod parallel;
-mod polyphones;
 mod qualities;
 mod query;
 mod random;
@@ -43,12 +35,10 @@ mod schema;
 mod search;
 mod segment_terms;
 mod similar;
-mod sounds;
 mod storage;
 mod store;
-mod surnames;
 mod term_numbers;
-mod tokenizer;
+mod text;
 mod understood;
 mod view;
 mod ways;
@@ -66,24 +56,25 @@ pub use correction::Correction;
 pub use facets::{Facets, LENGTHS, SCORES, TermCount};
 use fnv::Fnv;
 pub use generations::{Basis, State};
-pub use han::has_forms;
 pub use highlight::{
     Marks, Span, beside_number, has_reading_of, is_date_of, is_reading_of, marks_in_name,
     marks_in_title, sounding,
 };
 pub use keyword::Keyword;
 pub use meaning::Meaning;
-pub use normalise::{is_ignored, normalise};
-use number::number_key;
-pub use number::{number_groups, same_spelling};
 use schema::TermWord;
 pub use search::{WorksFilter, WorksPage, WorksQuery};
 pub use similar::{OwnTerm, Similar};
-pub use sounds::readings;
 pub use storage::Storage;
 pub use store::{IndexState, Opened, WorksIndex, is_written};
-pub use surnames::read as surname;
-pub use tokenizer::{folded, written};
+pub use text::han::has_forms;
+pub use text::normalise::{is_ignored, normalise};
+use text::number::number_key;
+pub use text::number::{number_groups, same_spelling};
+pub use text::sounds::readings;
+pub use text::surnames::read as surname;
+pub use text::tokenizer::{folded, written};
+use text::{sounds, tokenizer};
 pub use understood::beside_understood;
 pub use writer::IndexWriterHandle;
 
@@ -157,7 +148,7 @@ pub struct IndexedTerm {
     pub aliases: Vec<String>,
     /// The pinyin of its names.
     pub pinyin: Vec<String>,
-    /// The words of its names joined ([`tokenizer::joined_words`]).
+    /// The words of its names joined ([`text::tokenizer::joined_words`]).
     pub joined: Vec<String>,
     /// The indexed string of the term.
     word: String,

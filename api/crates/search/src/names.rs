@@ -1,6 +1,6 @@
 //! The names of all terms in the index, in memory: a catalogue has a hundred times as many works as terms, so works are
 //! indexed by their terms, and a keyword is looked up among the names first. A name is a list of pieces
-//! ([`super::tokenizer`]): characters match anywhere within a piece, words by prefix.
+//! ([`super::text::tokenizer`]): characters match anywhere within a piece, words by prefix.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -8,9 +8,9 @@ use std::ops::Bound;
 
 use rustc_hash::FxHashMap;
 
-use super::edits::with_short_vowels;
-use super::normalise::is_cjk;
-use super::tokenizer::{Piece, pieces};
+use super::text::edits::with_short_vowels;
+use super::text::normalise::is_cjk;
+use super::text::tokenizer::{Piece, pieces};
 
 /// Maximum length of [`text_of`], bytes: tantivy truncates longer column values. Far more than the names of any term.
 const MAX_BYTES: usize = 60_000;

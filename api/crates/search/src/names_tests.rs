@@ -1,6 +1,6 @@
 //! Names by their characters and words.
 
-use super::super::tokenizer::{folded, written};
+use super::super::text::tokenizer::{folded, written};
 use super::*;
 
 fn names(of_terms: &[(i64, bool, &[&str])]) -> Names {

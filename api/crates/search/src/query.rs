@@ -10,13 +10,13 @@ use tantivy::schema::{Field, IndexRecordOption};
 use yingku_base::ids::first_id_of;
 
 use super::IndexError;
-use super::han;
 use super::keyword::{Keyword, NumberPart, is_numeral};
 use super::names::Scope;
-use super::numerals::is_roman;
 use super::qualities::Quality;
 use super::schema::{Fields, has_kind, score_tenths};
 use super::search::WorksFilter;
+use super::text::han;
+use super::text::numerals::is_roman;
 use super::understood;
 use super::view::View;
 use super::ways::{Pieces, Ways, either};

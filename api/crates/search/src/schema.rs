@@ -6,10 +6,11 @@ use tantivy::schema::{
 use tantivy::tokenizer::{TextAnalyzer, TokenizerManager};
 use tantivy::{IndexSettings, IndexSortByField, Order, TantivyDocument};
 
-use super::normalise::{normalise, spoken};
-use super::number::{edges, number_key, spelling};
-use super::tokenizer::{TOKENIZER, WorksTokenizer, joined_words};
-use super::{IndexedWork, TermKind, canonical, han, qualities, sounds};
+use super::text::normalise::{normalise, spoken};
+use super::text::number::{edges, number_key, spelling};
+use super::text::tokenizer::{TOKENIZER, WorksTokenizer, joined_words};
+use super::text::{canonical, han, sounds};
+use super::{IndexedWork, TermKind, qualities};
 
 /// The version of the fields and of the text analysis. An index of another version is rebuilt.
 pub(super) const VERSION: u32 = 13;

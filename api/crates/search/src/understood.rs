@@ -3,13 +3,13 @@
 use std::ops::Range;
 
 use super::Channel;
-use super::dates;
 use super::keyword::Keyword;
-use super::normalise::normalise;
 use super::qualities::Quality;
 use super::query::{Boxed, all_of, any_of, between, word};
 use super::schema::Fields;
-use super::tokenizer::{folded, pieces};
+use super::text::dates;
+use super::text::normalise::normalise;
+use super::text::tokenizer::{folded, pieces};
 use super::ways::{Pieces, Ways};
 
 /// What may follow the name of a channel: 欧美电影.

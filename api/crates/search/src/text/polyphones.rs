@@ -121,7 +121,7 @@ static OTHERS_OF: LazyLock<HashMap<char, &[&str]>> = LazyLock::new(|| OTHERS.int
 
 /// The readings of a character, without tones, the dictionary's first one first; empty without pinyin. A variant also
 /// has the readings of its folded form: 浜 those of 滨.
-pub(super) fn syllables(c: char) -> impl Iterator<Item = &'static str> + Clone {
+pub(crate) fn syllables(c: char) -> impl Iterator<Item = &'static str> + Clone {
     let form = han::form(c);
     let own = first(c);
     let usual = first(form).filter(|usual| Some(*usual) != own);

@@ -11,11 +11,11 @@ use super::canonical::canonical;
 use super::normalise::{is_cjk, normalise, spoken};
 
 /// Name of the tokenizer in the schema.
-pub(super) const TOKENIZER: &str = "works";
+pub(crate) const TOKENIZER: &str = "works";
 
 /// A piece of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Piece {
+pub(crate) enum Piece {
     /// Characters of a script without spaces.
     Cjk(Vec<char>),
     /// A word of other letters and digits.
@@ -37,7 +37,7 @@ const MAX_JOINED: usize = 6;
 
 /// Adjacent words of a folded text joined, so that `spiderman` finds Spider-Man and `lordoftherings` The Lord of the
 /// Rings: each pair, and from each word to the last. Anything in between is a prefix of these.
-pub(super) fn joined_words(folded: &str) -> Vec<String> {
+pub(crate) fn joined_words(folded: &str) -> Vec<String> {
     let pieces = pieces(folded);
     let mut joined = Vec::new();
     for words in pieces.chunk_by(|one, other| one.is_word() && other.is_word()) {
@@ -51,20 +51,20 @@ pub(super) fn joined_words(folded: &str) -> Vec<String> {
 }
 
 impl Piece {
-    pub(super) fn word(&self) -> Option<&str> {
+    pub(crate) fn word(&self) -> Option<&str> {
         match self {
             Self::Word(word) => Some(word),
             Self::Cjk(_) => None,
         }
     }
 
-    pub(super) fn is_word(&self) -> bool {
+    pub(crate) fn is_word(&self) -> bool {
         self.word().is_some()
     }
 }
 
 /// The pieces of a folded text.
-pub(super) fn pieces(folded: &str) -> Vec<Piece> {
+pub(crate) fn pieces(folded: &str) -> Vec<Piece> {
     let mut pieces = Vec::new();
     let mut fresh = true;
     for c in folded.chars() {
@@ -89,7 +89,7 @@ pub(super) fn pieces(folded: &str) -> Vec<Piece> {
 
 /// The tokenizer for tantivy. It takes folded texts.
 #[derive(Debug, Clone, Default)]
-pub(super) struct WorksTokenizer;
+pub(crate) struct WorksTokenizer;
 
 impl Tokenizer for WorksTokenizer {
     type TokenStream<'a> = Terms<'a>;
@@ -101,7 +101,7 @@ impl Tokenizer for WorksTokenizer {
 
 /// Iterates over the terms of a folded text and their positions. An import produces millions, so the token's buffer is
 /// reused. Pieces are two positions apart, so that no phrase crosses them.
-pub(super) struct Terms<'a> {
+pub(crate) struct Terms<'a> {
     rest: Peekable<Chars<'a>>,
     position: usize,
     /// The previous character, if it may begin a pair.

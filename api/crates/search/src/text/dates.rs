@@ -6,7 +6,7 @@ use super::canonical;
 
 /// First and last second (in Shanghai) of the year, month or day in the normalised text; `None` if it is something
 /// else.
-pub(super) fn span(normalised: &str) -> Option<(i64, i64)> {
+pub(crate) fn span(normalised: &str) -> Option<(i64, i64)> {
     let parts: Vec<&str> = normalised
         .trim_end_matches(['年', '月', '日', '号'])
         .split(['-', '/', '.', '年', '月'])

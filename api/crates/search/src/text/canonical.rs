@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 /// The text in canonical spelling.
-pub(super) fn canonical(normalised: &str) -> String {
+pub(crate) fn canonical(normalised: &str) -> String {
     if !normalised.chars().any(is_special) {
         return normalised.to_owned();
     }
@@ -15,7 +15,7 @@ pub(super) fn canonical(normalised: &str) -> String {
 }
 
 /// Passes each character of the canonical text to `tell`, with the range of characters that it replaces.
-pub(super) fn rewrite(normalised: &[char], mut tell: impl FnMut(char, Range<usize>)) {
+pub(crate) fn rewrite(normalised: &[char], mut tell: impl FnMut(char, Range<usize>)) {
     let mut at = 0;
     while let Some(c) = normalised.get(at).copied() {
         let next = at + 1;
@@ -59,7 +59,7 @@ pub(super) fn rewrite(normalised: &[char], mut tell: impl FnMut(char, Range<usiz
 
 /// The Arabic numbers of a normalised text that [`canonical`] writes in Chinese; indexed too, so that both forms are
 /// found.
-pub(super) fn numbers(normalised: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn numbers(normalised: &str) -> impl Iterator<Item = &str> {
     let is_digits = |word: &&str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
     let has_numerals = normalised.contains(goes_with_numeral);
     normalised
@@ -69,7 +69,7 @@ pub(super) fn numbers(normalised: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The same numbers, of characters with positions.
-pub(super) fn placed_numbers<T>(normalised: &[(char, T)]) -> impl Iterator<Item = &[(char, T)]> {
+pub(crate) fn placed_numbers<T>(normalised: &[(char, T)]) -> impl Iterator<Item = &[(char, T)]> {
     let has_numerals = normalised.iter().any(|(c, _)| goes_with_numeral(*c));
     normalised
         .split(|(c, _)| !c.is_ascii_digit())
@@ -77,13 +77,13 @@ pub(super) fn placed_numbers<T>(normalised: &[(char, T)]) -> impl Iterator<Item 
 }
 
 /// The digits of a year, Arabic or Chinese, as Arabic digits.
-pub(super) fn arabic_year(year: &str) -> Option<String> {
+pub(crate) fn arabic_year(year: &str) -> Option<String> {
     let digits = year.chars().map(|c| char::from_digit(any_digit(c)?, 10));
     digits.collect()
 }
 
 /// The value of a Chinese numeral.
-pub(super) fn number(numeral: &str) -> Option<u32> {
+pub(crate) fn number(numeral: &str) -> Option<u32> {
     parse(&numeral.chars().collect::<Vec<_>>())
 }
 
@@ -101,7 +101,7 @@ fn is_counter(c: char) -> bool {
 }
 
 /// A middle dot or a substitute, as in ジャン＝ポール and 安-玛丽. [`canonical`] drops it between Chinese characters.
-pub(super) fn is_dot(c: char) -> bool {
+pub(crate) fn is_dot(c: char) -> bool {
     matches!(
         c,
         '·' | '・' | '•' | '‧' | '∙' | '⋅' | '.' | '=' | '゠' | '-' | '‐' | '–'

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use rustc_hash::FxHashMap;
 
 /// On each line the folded form, then its variants.
-const LINES: &str = include_str!("../assets/han-folds.txt");
+const LINES: &str = include_str!("../../assets/han-folds.txt");
 
 static TABLE: LazyLock<Table> = LazyLock::new(Table::read);
 
@@ -35,7 +35,7 @@ impl Table {
 }
 
 /// The folded form of a character: that of mainland China, where there is one.
-pub(super) fn form(c: char) -> char {
+pub(crate) fn form(c: char) -> char {
     match is_han(c) {
         true => TABLE.forms.get(&c).copied().unwrap_or(c),
         false => c,
@@ -43,7 +43,7 @@ pub(super) fn form(c: char) -> char {
 }
 
 /// The variants of a folded form.
-pub(super) fn others(form: char) -> impl Iterator<Item = char> {
+pub(crate) fn others(form: char) -> impl Iterator<Item = char> {
     let others = TABLE.others.get(&form).copied().unwrap_or_default();
     others.chars()
 }
@@ -54,7 +54,7 @@ pub fn has_forms(c: char) -> bool {
 }
 
 /// Whether a character is a Chinese one.
-pub(super) fn is_han(c: char) -> bool {
+pub(crate) fn is_han(c: char) -> bool {
     matches!(c, '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
 }
 

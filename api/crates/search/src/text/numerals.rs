@@ -24,7 +24,7 @@ const NUMERALS: [(&str, &str); 19] = [
 ];
 
 /// The other spellings of a folded numeral; `None` if it is not the number of a sequel.
-pub(super) fn other_numerals(word: &str) -> Option<[String; 2]> {
+pub(crate) fn other_numerals(word: &str) -> Option<[String; 2]> {
     let numbers = (2..).zip(NUMERALS);
     let ways = numbers.map(|(number, (roman, english))| (format!("{number}"), roman, english));
     ways.into_iter().find_map(|(digits, roman, english)| {
@@ -41,7 +41,7 @@ pub(super) fn other_numerals(word: &str) -> Option<[String; 2]> {
 }
 
 /// Whether a folded word is unambiguously a Roman numeral: `xi` is also a name, and `v` a letter.
-pub(super) fn is_roman(word: &str) -> bool {
+pub(crate) fn is_roman(word: &str) -> bool {
     let is_it = |roman: &str| word.eq_ignore_ascii_case(roman);
     word.len() > 1 && word != "xi" && NUMERALS.iter().any(|(roman, _)| is_it(roman))
 }

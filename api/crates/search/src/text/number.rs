@@ -10,7 +10,7 @@ const MAX_ENDS: usize = 6;
 const MIN_DIGITS: usize = 5;
 
 /// The comparison key of a number: only letters and digits, without leading zeros in a group of digits.
-pub(super) fn number_key(number: &str) -> String {
+pub(crate) fn number_key(number: &str) -> String {
     let mut key = String::new();
     let mut at_start_of_digits = true;
     for c in normalise(number).chars().filter(|c| c.is_alphanumeric()) {
@@ -37,7 +37,7 @@ pub fn number_groups(number: &str) -> Vec<String> {
 }
 
 /// The letters and digits of a number, including zeros.
-pub(super) fn spelling(number: &str) -> String {
+pub(crate) fn spelling(number: &str) -> String {
     let folded = normalise(number);
     folded.chars().filter(|c| c.is_alphanumeric()).collect()
 }
@@ -49,7 +49,7 @@ pub fn same_spelling(one: &str, other: &str) -> bool {
 
 /// Every prefix of a number's key, the key itself, its last group of digits, and that after the last letters: `bc12`
 /// and `c12` in `abc12`. Also what follows punctuation, and the key without letters that visitors omit.
-pub(super) fn edges(number: &str) -> Vec<String> {
+pub(crate) fn edges(number: &str) -> Vec<String> {
     let key = number_key(number);
     let mut edges: Vec<String> = Vec::new();
     let mut edge = String::new();

@@ -72,7 +72,7 @@ fn ways(chars: &[char], begin: (String, String)) -> Vec<(String, String)> {
 }
 
 /// The pairs of syllables of a title: `dengta` for 灯塔.
-pub(super) fn pairs(title: &str) -> Vec<String> {
+pub(crate) fn pairs(title: &str) -> Vec<String> {
     let spoken = spoken(title);
     let pairs = pairs_at(spoken.chars());
     let mut pairs: Vec<String> = pairs.into_iter().map(|(_, pair)| pair).collect();
@@ -82,7 +82,7 @@ pub(super) fn pairs(title: &str) -> Vec<String> {
 }
 
 /// The pairs of syllables of a [`spoken`] text, each with the position of its first character.
-pub(super) fn pairs_at(spoken: impl Iterator<Item = char> + Clone) -> Vec<(usize, String)> {
+pub(crate) fn pairs_at(spoken: impl Iterator<Item = char> + Clone) -> Vec<(usize, String)> {
     let following = spoken.clone().skip(1);
     let pair = |(at, (one, other)): (usize, (char, char))| {
         syllables(one)
@@ -93,7 +93,7 @@ pub(super) fn pairs_at(spoken: impl Iterator<Item = char> + Clone) -> Vec<(usize
 
 /// The pairs of syllables in each reading of a keyword of letters. The last syllable may be incomplete, and its pair is
 /// then a prefix.
-pub(super) fn read(letters: &str) -> Vec<Reading> {
+pub(crate) fn read(letters: &str) -> Vec<Reading> {
     let mut ways = Vec::new();
     split(letters, &mut Vec::new(), &mut ways, &mut HashSet::new());
     let reading = |syllables: &Vec<&str>| Reading {
@@ -113,16 +113,16 @@ pub(super) fn read(letters: &str) -> Vec<Reading> {
 
 /// A reading of a keyword.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) struct Reading {
+pub(crate) struct Reading {
     /// At least one.
-    pub(super) pairs: Vec<String>,
+    pub(crate) pairs: Vec<String>,
     /// Whether the last pair is a prefix.
-    pub(super) open: bool,
+    pub(crate) open: bool,
 }
 
 impl Reading {
     /// Positions of its pairs among the pairs of a text; `None` unless it has all of them.
-    pub(super) fn places(&self, of_text: &[(usize, String)]) -> Option<Vec<usize>> {
+    pub(crate) fn places(&self, of_text: &[(usize, String)]) -> Option<Vec<usize>> {
         let mut places = Vec::new();
         for (number, wanted) in self.pairs.iter().enumerate() {
             let may_go_on = self.open && number + 1 == self.pairs.len();
@@ -177,7 +177,7 @@ fn split<'a>(
 }
 
 /// Phonetic distance of two characters: 0 homophones, 1 one letter apart; `None` if further.
-pub(super) fn distance(one: char, other: char) -> Option<usize> {
+pub(crate) fn distance(one: char, other: char) -> Option<usize> {
     let both = syllables(one).flat_map(|one| syllables(other).map(move |other| (one, other)));
     let apart = both.filter_map(|(one, other)| match one == other {
         true => Some(0),

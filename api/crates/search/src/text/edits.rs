@@ -1,7 +1,7 @@
 //! Edit distance 1: the edits of a word, and whether two words are one edit apart.
 
 /// Every text one deletion, insertion, replacement or transposition away.
-pub(super) fn edits(word: &str) -> Vec<String> {
+pub(crate) fn edits(word: &str) -> Vec<String> {
     let chars: Vec<char> = word.chars().collect();
     let letters = || ('a'..='z').chain('0'..='9');
     let mut edits = Vec::new();
@@ -41,7 +41,7 @@ const ALIKE: [(char, char); 8] = [
 
 /// The number with one letter replaced by the digit that it looks like, or the other way round; and with digits for all
 /// trailing letters.
-pub(super) fn look_alikes(key: &str) -> Vec<String> {
+pub(crate) fn look_alikes(key: &str) -> Vec<String> {
     let other = |c: char| {
         ALIKE.iter().filter_map(move |(letter, digit)| match c {
             c if c == *letter => Some(*digit),
@@ -71,7 +71,7 @@ pub(super) fn look_alikes(key: &str) -> Vec<String> {
 }
 
 /// A number in display form: `ABC-123` for `abc123`.
-pub(super) fn shown_number(key: &str) -> String {
+pub(crate) fn shown_number(key: &str) -> String {
     let letters = key.trim_end_matches(|c: char| c.is_ascii_digit());
     let digits = key.get(letters.len()..).unwrap_or_default();
     let parts = [letters, digits]
@@ -81,7 +81,7 @@ pub(super) fn shown_number(key: &str) -> String {
 }
 
 /// A Japanese name in Latin letters with all vowels short: Ootori, Outori, Ohtori and Ōtori are `otori`.
-pub(super) fn with_short_vowels(word: &str) -> String {
+pub(crate) fn with_short_vowels(word: &str) -> String {
     let is_vowel = |c: char| matches!(c, 'a' | 'e' | 'i' | 'o' | 'u');
     let mut short = String::with_capacity(word.len());
     let mut letters = word.chars().peekable();
@@ -100,7 +100,7 @@ pub(super) fn with_short_vowels(word: &str) -> String {
 }
 
 /// Whether two texts are one edit apart.
-pub(super) fn is_one_edit(one: &str, other: &str) -> bool {
+pub(crate) fn is_one_edit(one: &str, other: &str) -> bool {
     let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
     if one.len().abs_diff(other.len()) > 1 || one == other {
         return false;

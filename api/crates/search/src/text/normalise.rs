@@ -24,7 +24,7 @@ pub fn normalise(text: &str) -> String {
 }
 
 /// The characters of the folded text, each with the range of its source characters.
-pub(super) fn with_places(text: &str) -> Vec<(char, Range<usize>)> {
+pub(crate) fn with_places(text: &str) -> Vec<(char, Range<usize>)> {
     let mut placed = spoken_with_places(text);
     let mut before: Option<&mut char> = None;
     for (c, _) in &mut placed {
@@ -65,14 +65,14 @@ fn is_saito(before: Option<char>, c: char) -> bool {
 }
 
 /// The folded text with Chinese characters as written, for pinyin: 彷 in 彷徨 is not read like 仿.
-pub(super) fn spoken(text: &str) -> String {
+pub(crate) fn spoken(text: &str) -> String {
     let mut written = String::with_capacity(text.len());
     write(folded_chars(text).into_iter(), |c, _| written.push(c));
     written
 }
 
 /// The characters of [`spoken`], each with the range of its source characters.
-pub(super) fn spoken_with_places(text: &str) -> Vec<(char, Range<usize>)> {
+pub(crate) fn spoken_with_places(text: &str) -> Vec<(char, Range<usize>)> {
     let chars: Vec<char> = text.chars().collect();
     let (mut folded, mut places) = (Vec::new(), Vec::new());
     let mut from = 0;
@@ -216,7 +216,7 @@ fn is_kana(c: char) -> bool {
 }
 
 /// Characters that are indexed one by one and in pairs, because their script has no spaces.
-pub(super) fn is_cjk(c: char) -> bool {
+pub(crate) fn is_cjk(c: char) -> bool {
     matches!(c,
         '\u{2e80}'..='\u{2fdf}' | '々' | '〆' | '〇' | 'ー' | '\u{3041}'..='\u{3096}' | '\u{30a1}'..='\u{30fa}'
         | '\u{3105}'..='\u{312f}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}'
