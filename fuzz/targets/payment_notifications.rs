@@ -7,8 +7,6 @@ use std::sync::{Arc, LazyLock};
 use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue};
 use libfuzzer_sys::fuzz_target;
 use tempfile::TempDir;
-use yingku_base::clock::{Clock, ManualClock};
-use yingku_base::ids::Ids;
 use yingku::config::Config;
 use yingku::db::{Db, migrate};
 use yingku::pay::Pay;
@@ -18,6 +16,8 @@ use yingku::pay::sandbox::{APP_ID, MCH_ID, PROVIDER_KEY_ID, SELLER_ID};
 use yingku::pay::signature::PrivateKey;
 use yingku::pay::weixin::wire as weixin;
 use yingku::vip::codes::keys::CodeKeys;
+use yingku_base::clock::{Clock, ManualClock};
+use yingku_base::ids::Ids;
 
 const NOW: i64 = 1_700_000_000;
 const NONCE: &str = "0123456789ab";
