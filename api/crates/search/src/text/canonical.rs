@@ -133,16 +133,15 @@ fn ordinal(rest: &[char]) -> (usize, Option<u32>) {
 /// of a work's number.
 fn counted(chars: &[char], at: usize) -> Option<(usize, u32)> {
     let before = at.checked_sub(1).and_then(|at| chars.get(at));
-    let is_joined = before.is_some_and(|c| c.is_ascii_alphanumeric() || *c == '-');
     let rest = chars.get(at..)?;
-    let digits = length(rest, |c| c.is_ascii_digit());
-    let has_counter = rest.get(digits).is_some_and(|c| is_counter(*c));
-    if digits == 0 || is_joined || !has_counter {
+    if before.is_some_and(|c| c.is_ascii_alphanumeric() || *c == '-')
+        || !rest.first()?.is_ascii_digit()
+    {
         return None;
     }
-    let written: String = rest.iter().take(digits).collect();
-    let number = written.parse().ok().filter(|number| *number < 10_000);
-    number.map(|number| (digits, number))
+    let (length, number) = ordinal(rest);
+    let number = number.filter(|_| rest.get(length).is_some_and(|c| is_counter(*c)));
+    number.map(|number| (length, number))
 }
 
 /// The digits of a year before 年.

@@ -14,7 +14,7 @@ pub fn normalise(text: &str) -> String {
     let mut written = String::with_capacity(text.len());
     write(folded.iter().copied(), |c, _| {
         let c = form(c);
-        if is_saito(written.chars().next_back(), c) {
+        if c == TENG && written.ends_with(ZHAI) {
             written.pop();
             written.push(QI);
         }
@@ -29,10 +29,9 @@ pub(crate) fn with_places(text: &str) -> Vec<(char, Range<usize>)> {
     let mut before: Option<&mut char> = None;
     for (c, _) in &mut placed {
         *c = form(*c);
-        if let Some(before) = before
-            && is_saito(Some(*before), *c)
-        {
-            *before = QI;
+        match before {
+            Some(before) if *c == TENG && *before == ZHAI => *before = QI,
+            _ => {}
         }
         before = Some(c);
     }
@@ -56,13 +55,11 @@ fn form(c: char) -> char {
     }
 }
 
-/// The first character of the surname Saitō in most of its spellings (斉藤, 齊藤).
+/// The surname Saitō is written 斎藤 and 齋藤, with the form 斋, and 斉藤 and 齊藤, with the form 齐. Before 藤 the first is
+/// compared as the second; elsewhere they are two characters.
+const ZHAI: char = '斋';
 const QI: char = '齐';
-
-/// Whether two forms are the surname Saitō with 斋 (斎藤, 齋藤). Elsewhere 斋 and 齐 are two characters.
-fn is_saito(before: Option<char>, c: char) -> bool {
-    c == '藤' && before == Some('斋')
-}
+const TENG: char = '藤';
 
 /// The folded text with Chinese characters as written, for pinyin: 彷 in 彷徨 is not read like 仿.
 pub(crate) fn spoken(text: &str) -> String {
