@@ -27,6 +27,17 @@ const WIRING: &[&str] = &["cli", "commands", "lib", "main", "server"];
 /// Cross-feature views of operators: above the features, below the wiring.
 const ACROSS: &str = "admin";
 
+/// The folders of the search, and the facade that imports them all.
+const SEARCH: &[&str] = &[
+    "text",
+    "keyword",
+    "schema",
+    "read",
+    "query",
+    "build",
+    "works_index",
+];
+
 /// Which top-level modules each one uses.
 type Graph = BTreeMap<String, BTreeSet<String>>;
 
@@ -38,8 +49,13 @@ static GROUP: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\bcrate::\{([^;]*)
 static IN_GROUP: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?:^|,)\s*(\w+)").unwrap());
 
 fn graph() -> Graph {
+    graph_of("src")
+}
+
+/// The graph of a folder of sources.
+fn graph_of(sources: &str) -> Graph {
     let mut graph = Graph::new();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(sources);
     read(&root, None, &mut graph);
     let modules: BTreeSet<String> = graph.keys().cloned().collect();
     for (module, used) in &mut graph {
@@ -134,6 +150,20 @@ fn search_and_artwork_depend_neither_on_http_nor_on_the_database() {
             assert!(!above.iter().any(|above| name.starts_with(above)), "{name}");
             assert!(!name.starts_with("yingku") || own.contains(&name), "{name}");
         }
+    }
+}
+
+#[test]
+fn each_folder_of_the_search_uses_only_those_before_it() {
+    let graph = graph_of("crates/search/src");
+    for (at, folder) in SEARCH.iter().enumerate() {
+        let used = graph.get(*folder).expect(folder);
+        let later = &SEARCH[at..];
+        let above: Vec<_> = used
+            .iter()
+            .filter(|other| later.contains(&other.as_str()))
+            .collect();
+        assert!(above.is_empty(), "{folder} uses {above:?}");
     }
 }
 

@@ -7,8 +7,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use yingku_base::values::Id;
 use yingku_search::{
-    Keyword, Span, beside_number, beside_understood, has_reading_of, is_date_of, marks_in_name,
-    marks_in_title, sounding,
+    Keyword, Span, beside_number, has_reading_of, is_date_of, marks_in_name, marks_in_title,
+    sounding,
 };
 
 use super::model::WorkRow;
@@ -93,7 +93,7 @@ fn own_reason(work: &WorkRow, keyword: &Keyword) -> OwnReason {
     let date = is_date_of(keyword, work.pub_time);
     let rest = beside_number(keyword, &work.number);
     let channel = Channel::from_code(work.mod_id);
-    let understood = beside_understood(keyword, channel, work.pub_time);
+    let understood = keyword.without_explained_by(channel, work.pub_time);
     let (unsaid, is_dated) = understood.unzip();
     let marks = marks_in_title(keyword, &work.title);
     let is_whole = match &rest {

@@ -1,0 +1,116 @@
+//! Parts of a keyword with a meaning of their own: the name of a channel, and a year, month or day next to other words.
+
+use std::ops::Range;
+
+use yingku_base::kinds::Channel;
+
+use crate::text::dates;
+use crate::text::normalise::normalise;
+use crate::text::tokenizer::{folded, pieces};
+
+/// What may follow the name of a channel: 欧美电影.
+const FILMS: [&str; 3] = ["电影", "影片", "片"];
+
+/// A part of a keyword with a meaning of its own.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Understood {
+    /// Its indexes among the runs.
+    pub(crate) runs: Range<usize>,
+    /// Its indexes among the words.
+    pub(crate) words: Range<usize>,
+    pub(crate) sense: Sense,
+}
+
+impl Understood {
+    /// Whether it says something true of a work of this channel and publish time.
+    pub(crate) fn is_true_of(&self, channel: Option<Channel>, published: i64) -> bool {
+        match self.sense {
+            Sense::Channel(one) => Some(one) == channel,
+            Sense::Published(from, to) => (from..=to).contains(&published),
+        }
+    }
+    /// Whether it is a date.
+    pub(crate) fn is_date(&self) -> bool {
+        matches!(self.sense, Sense::Published(..))
+    }
+}
+
+/// The meaning.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Sense {
+    Channel(Channel),
+    /// First and last second of publication.
+    Published(i64, i64),
+}
+
+impl Sense {
+    /// A date that is the whole keyword is handled elsewhere.
+    fn of(normalised: &str, is_whole: bool) -> Option<Self> {
+        let date = || dates::span(normalised).map(|(from, to)| Self::Published(from, to));
+        let channel = channel_named(normalised).map(Self::Channel);
+        channel.or_else(|| (!is_whole).then(date)?)
+    }
+}
+
+/// The channel with this normalised name.
+pub(crate) fn channel_named(normalised: &str) -> Option<Channel> {
+    let cut = FILMS
+        .iter()
+        .find_map(|films| normalised.strip_suffix(films));
+    let name = cut.unwrap_or(normalised);
+    let mut channels = Channel::ALL.into_iter();
+    channels.find(|channel| channel.label() == name)
+}
+
+/// Whether a normalised text is the name of a channel or a date.
+pub(crate) fn says_more(normalised: &str) -> bool {
+    Sense::of(normalised, false).is_some()
+}
+
+/// The space-separated parts of a keyword with a meaning of their own.
+pub(crate) fn understood(text: &str) -> Vec<Understood> {
+    let is_whole = text.split_whitespace().nth(1).is_none();
+    let (mut runs, mut words) = (0, 0);
+    let parts = text.split_whitespace().filter_map(|part| {
+        let before = (runs, words);
+        for piece in pieces(&folded(part)) {
+            match piece.is_word() {
+                true => words += 1,
+                false => runs += 1,
+            }
+        }
+        Some(Understood {
+            runs: before.0..runs,
+            words: before.1..words,
+            sense: Sense::of(&normalise(part), is_whole)?,
+        })
+    });
+    parts.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn channels_and_dates_are_recognized_among_other_words() {
+        for (keyword, places) in [
+            ("有码 剧情", vec![(0..1, 0..0)]),
+            ("剧情　無碼", vec![(1..2, 0..0)]),
+            ("欧美电影", vec![(0..1, 0..0)]),
+            ("欧美片 harry 2019年", vec![(0..1, 0..0), (1..2, 1..1)]),
+            ("2019 悬疑", vec![(0..0, 0..1)]),
+            ("悬疑 2019-05", vec![(1..1, 0..2)]),
+            ("悬疑 2019年5月", vec![(1..3, 0..1)]),
+            ("2019", vec![]),
+            ("有码剧情", vec![]),
+            ("悬疑 300", vec![]),
+            ("片", vec![]),
+            ("", vec![]),
+        ] {
+            let parts = understood(keyword).into_iter();
+            let found: Vec<_> = parts.map(|part| (part.runs, part.words)).collect();
+            assert_eq!(found, places, "{keyword}");
+        }
+    }
+}

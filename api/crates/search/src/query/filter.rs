@@ -1,0 +1,108 @@
+//! What a list asks for, and the query of its filters without the keyword.
+
+use yingku_base::ids::first_id_of;
+use yingku_base::kinds::{Channel, Mark, Sort, TermKind};
+
+use crate::keyword::Keyword;
+use crate::read::among::Among;
+use crate::read::clauses::{Boxed, all_of, any_of, between, with_term, without, word};
+use crate::schema::qualities::Quality;
+use crate::schema::{Fields, has_kind, score_tenths};
+
+/// The filters of a list.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct WorksFilter {
+    /// Only these channels; any if empty.
+    pub channels: Vec<Channel>,
+    /// Only with magnet links.
+    pub is_dht: bool,
+    /// Only works watchable online.
+    pub is_online: bool,
+    /// With magnet links of all these qualities.
+    pub marks: Vec<Mark>,
+    /// With all of these terms; each has several ids, any of which matches. Ids are unique among all kinds.
+    pub with: Vec<Vec<i64>>,
+    /// With none of these terms.
+    pub without: Vec<i64>,
+    /// With any term of this kind.
+    pub has_kind: Option<TermKind>,
+    /// Published from–to, seconds, both inclusive. Each value is a filter with its own cached total, so use few values.
+    pub published: Option<(i64, i64)>,
+    /// Added to the catalogue from (inclusive) to (exclusive), seconds. Each value is a filter with its own cached
+    /// total.
+    pub added: Option<(i64, i64)>,
+    /// Minutes from–to, both inclusive.
+    pub duration: Option<(i64, i64)>,
+    /// With at least this mean rating, in tenths.
+    pub least_score: Option<i64>,
+    /// Matching this keyword.
+    pub keyword: Option<Keyword>,
+    /// Only works of these ids, such as those that a member likes.
+    pub among: Option<Among>,
+}
+
+/// A page of a list.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct WorksQuery {
+    /// The filters.
+    pub filter: WorksFilter,
+    /// The order.
+    pub sort: Sort,
+    /// Works before the page.
+    pub offset: usize,
+    /// Works on the page.
+    pub limit: usize,
+}
+
+/// The works of a page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WorksPage {
+    /// Their ids, in order.
+    pub ids: Vec<i64>,
+    /// The total of all pages.
+    pub total: u64,
+}
+
+/// The filter without its keyword.
+pub(crate) fn filter(fields: &Fields, filter: &WorksFilter) -> Boxed {
+    let mut parts: Vec<Boxed> = Vec::new();
+    let with = |quality: Quality| word(fields.flags, quality.as_str());
+    if !filter.channels.is_empty() {
+        let channels = filter.channels.iter();
+        let channels = channels.map(|channel| with(Quality::Channel(*channel)));
+        parts.push(any_of(channels.collect()));
+    }
+    parts.extend(filter.is_dht.then(|| with(Quality::Dht)));
+    parts.extend(filter.is_online.then(|| with(Quality::Online)));
+    parts.extend(filter.marks.iter().map(|mark| with(Quality::Mark(*mark))));
+    parts.extend(
+        filter
+            .has_kind
+            .map(|kind| word(fields.flags, &has_kind(kind))),
+    );
+    parts.extend(filter.with.iter().map(|ids| with_term(fields, ids)));
+    parts.extend(filter.among.iter().map(|among| among.query(fields.id)));
+    let sorts = &fields.sorts;
+    let ids = |(from, to)| (first_id_of(from), first_id_of(to) - 1);
+    let added = filter.added.map(ids);
+    let spans = [
+        (fields.id, added),
+        (sorts.pub_time, filter.published),
+        (sorts.duration, filter.duration),
+        (
+            sorts.score,
+            filter
+                .least_score
+                .map(|least| (score_tenths(least), i64::MAX)),
+        ),
+    ];
+    let spans = spans
+        .into_iter()
+        .filter_map(|(field, span)| Some(between(field, span?)));
+    parts.extend(spans);
+    let wanted = all_of(parts);
+    match filter.without.is_empty() {
+        true => wanted,
+        false => without(wanted, &[with_term(fields, &filter.without)]),
+    }
+}

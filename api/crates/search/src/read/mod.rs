@@ -1,0 +1,15 @@
+//! A snapshot of the index: its segments with their columns, the terms and names in them, and the clauses and matches of
+//! queries. Nothing here knows what visitors ask.
+
+pub(crate) mod among;
+pub(crate) mod clauses;
+pub(crate) mod columns;
+pub(crate) mod known;
+pub(crate) mod matches;
+pub(crate) mod named;
+pub(crate) mod names;
+pub(crate) mod newest;
+pub(crate) mod parallel;
+pub(crate) mod segment_terms;
+pub(crate) mod snapshot;
+pub(crate) mod term_numbers;
