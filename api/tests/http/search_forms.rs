@@ -118,6 +118,16 @@ both! {
         }
     }
 
+    async fn names_in_other_scripts_are_found_in_latin_letters(t: &TestApp) {
+        t.import(&[work("LAT-1", "灯塔", "桜井さくら"), work("LAT-2", "雪山", "ゆうこ"), work("LAT-3", "河岸", "Ирина Волкова")]);
+        let names = [("sakura", "LAT-1", "桜井さくら"), ("yuko", "LAT-2", "ゆうこ"), ("yuuko", "LAT-2", "ゆうこ"), ("irina volkova", "LAT-3", "Ирина Волкова"), ("volk", "LAT-3", "Ирина Волкова")];
+        for (keyword, number, name) in names {
+            assert_eq!(found(t, keyword).await, [number], "{keyword}");
+            let [suggested, listed] = performers(t, keyword).await;
+            assert_eq!((suggested, listed), (vec![name.to_owned()], vec![name.to_owned()]), "{keyword}");
+        }
+    }
+
     async fn pinyin_is_that_of_the_text_itself(t: &TestApp) {
         t.import(&[
             work("PIN-1", "彷徨的信", "塔白"),

@@ -15,7 +15,7 @@ use crate::db::schema::terms;
 pub const OTHER: &str = "#";
 
 /// Version of the derivation. Increase it after a change of [`initial`], [`readings`] or [`plain`].
-const READING: i16 = 2;
+const READING: i16 = 3;
 
 /// Characters that, at the start of a name, mostly have another initial than that of their first reading.
 const BEGIN: [(char, char); 3] = [('长', 'C'), ('厦', 'X'), ('茄', 'Q')];
@@ -124,7 +124,8 @@ fn initial(of_person: bool, name: &str) -> String {
     }
 }
 
-/// Every way to type these names, one per line: normalised and without spaces and dots, in pinyin, and by its initials.
+/// Every way to type these names, one per line: normalised and without spaces and dots, in pinyin and by its
+/// initials, and in Latin letters.
 fn typed(names: &[&str]) -> String {
     let mut ways: Vec<String> = names.iter().map(|name| plain(name)).collect();
     ways.extend(names.iter().flat_map(|name| readings(name)));

@@ -19,7 +19,7 @@ use crate::text::tokenizer::{TOKENIZER, WorksTokenizer, joined_words};
 use crate::text::{canonical, han, sounds};
 
 /// The version of the fields and of the text analysis. An index of another version is rebuilt.
-pub(crate) const VERSION: u32 = 13;
+pub(crate) const VERSION: u32 = 14;
 
 /// Number of prior ratings added to every work, so that a single rating of 5 is not the best.
 const PRIOR_RATERS: f64 = 50.0;

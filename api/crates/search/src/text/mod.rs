@@ -1,7 +1,8 @@
 //! How text is compared: titles, names and keywords become the same terms. Nothing here knows the index.
 //!
 //! [`mod@normalise`] folds characters, with the forms of Chinese ones from [`han`]; [`canonical`] unifies spellings;
-//! [`tokenizer`] makes terms. [`sounds`] reads Chinese characters as pinyin, with [`polyphones`] and [`surnames`].
+//! [`tokenizer`] makes terms. [`sounds`] reads Chinese characters as pinyin, with [`polyphones`] and [`surnames`], and
+//! [`romanised`] other scripts as Latin letters.
 //! [`number`] compares the numbers of works, [`numerals`] those of sequels, [`dates`] reads dates, and [`edits`] finds
 //! words that differ in one letter.
 
@@ -13,6 +14,7 @@ pub(crate) mod normalise;
 pub(crate) mod number;
 pub(crate) mod numerals;
 pub(crate) mod polyphones;
+mod romanised;
 pub(crate) mod sounds;
 pub(crate) mod surnames;
 pub(crate) mod tokenizer;

@@ -7,6 +7,7 @@ use super::canonical::is_dot;
 use super::edits::is_one_edit;
 use super::normalise::spoken;
 use super::polyphones::syllables;
+use super::romanised::romanised;
 use super::surnames;
 
 /// Maximum number of readings of a keyword.
@@ -25,8 +26,8 @@ static SYLLABLES: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
         .collect()
 });
 
-/// The pinyin of a Chinese name, `linxiaoyue` and `lxy` for 林晓月, in all readings of its characters. Empty if the name
-/// has other characters than Chinese ones, spaces and dots.
+/// A name as people type it in Latin letters: the pinyin of a Chinese one, `linxiaoyue` and `lxy` for 林晓月, in all readings
+/// of its characters, if it has no others than spaces and dots; the words in kana or another alphabet ([`romanised`]).
 pub fn readings(name: &str) -> Vec<String> {
     let spoken = spoken(name);
     let kept = spoken.chars();
@@ -50,6 +51,7 @@ pub fn readings(name: &str) -> Vec<String> {
             readings.push(reading);
         }
     }
+    readings.extend(romanised(name));
     readings
 }
 
