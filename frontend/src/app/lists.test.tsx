@@ -252,4 +252,16 @@ describe('places', () => {
     await user.click(screen.getByRole('link', { name: '最新发行' }))
     await waitFor(async () => expect(await named()).toEqual(Array.from({ length: 12 }, () => undefined)))
   })
+
+  it.each([
+    ['/top?tab=collects', { collects: 0 }],
+    ['/top/month', { collects: 0 }],
+    ['/top?tab=average', { evaluates: 0 }],
+    ['/top?tab=evaluates', { evaluates: 0 }],
+  ])('%s gives none to a work that nobody has collected or rated', async (address, none) => {
+    const rows = [makeWork(1, { collects: 2, evaluates: 3 }), makeWork(2, none)]
+    server.use(http.get(`${API}/works/detail/list`, () => HttpResponse.json({ code: 200, msg: '', rows, total: 2 })))
+    renderApp(address)
+    expect(await named()).toEqual(['1', undefined])
+  })
 })

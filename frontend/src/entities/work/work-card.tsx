@@ -93,6 +93,11 @@ function minutesLeft({ seconds, duration }: FilmPosition): number {
   return Math.ceil((duration - seconds) / 60)
 }
 
+/** Whether anybody has collected or rated a work: others have no place in a ranking (R2.7). */
+export function isRanked(work: Work, by: RankedBy): boolean {
+  return by === 'collects' ? (work.collects ?? 0) > 0 : work.evaluates > 0
+}
+
 /** The figure of a work that its list goes by. */
 function FigureLine({ work, by }: { work: Work; by: Figure }) {
   if (by === 'views') return <p className="work-card-figure numeric">{work.views ?? 0} 次浏览</p>

@@ -1,7 +1,7 @@
 import type { ShownWork } from '@/shared/api/types.ts'
 import type { CardCorner } from './card-corner.ts'
 import type { Density } from './density.ts'
-import { type Figure, type RankedBy, WorkCard, WorkCardSkeleton } from './work-card.tsx'
+import { type Figure, isRanked, type RankedBy, WorkCard, WorkCardSkeleton } from './work-card.tsx'
 import './work-grid.css'
 
 /** Number of covers to load at once. */
@@ -38,7 +38,7 @@ export function WorkGrid(props: WorkGridProps) {
             work={work}
             level={2}
             eager={index < EAGER}
-            rank={rankedBy ? firstRank + index : undefined}
+            rank={rankedBy && isRanked(work, rankedBy) ? firstRank + index : undefined}
             figure={figure}
           />
           {corner?.of(work)}
