@@ -65,8 +65,10 @@ fn names_of_kind(
                 .load(conn)?;
             through_works(conn, about)
         }
-        // The id is the name, or the target is a conversation, whose member is not named here.
-        TargetKind::Order | TargetKind::Codes | TargetKind::Message => Ok(Vec::new()),
+        // The id is the name, the target is a conversation, whose member is not named here, or there is only one.
+        TargetKind::Order | TargetKind::Codes | TargetKind::Message | TargetKind::Site => {
+            Ok(Vec::new())
+        }
     }
 }
 

@@ -25,6 +25,7 @@ use crate::http::cached_body::CachedBody;
 use crate::http::error::ApiError;
 use crate::http::params::Params;
 use crate::http::xml::Xml;
+use crate::pages::site::Site;
 use crate::state::AppState;
 
 /// Path of the feed.
@@ -37,8 +38,6 @@ const LIFE: Duration = Duration::from_secs(60);
 /// Limits how often readers poll.
 const CACHING: &str = "public, max-age=300";
 const MIME: &str = "application/atom+xml; charset=utf-8";
-/// Name of the site.
-const SITE: &str = "映库";
 
 /// Cached feeds by query.
 pub struct Feeds(Cache<String, (State, CachedBody)>);
@@ -69,10 +68,12 @@ async fn serve(
     state: web::Data<AppState>,
     index: web::Data<WorksIndex>,
     feeds: web::Data<Feeds>,
+    site: web::Data<Site>,
     request: HttpRequest,
     Params(params): Params<WorksParams>,
 ) -> Result<HttpResponse, ApiError> {
     let asked = request.query_string().to_owned();
+    let site = site.texts();
     let headers = [(CACHE_CONTROL, CACHING)];
     if let Some((basis, body)) = feeds.0.get(&asked)
         && index.is_still(basis)
@@ -99,7 +100,13 @@ async fn serve(
             let find = |query: &WorksQuery| Ok(index.search(query)?);
             let (page, meaning) =
                 find_meant(&index, &mut query, typed, find, |page| page.total == 0)?;
-            let title = title(conn, channel, &named, meaning.corrected().or(typed))?;
+            let title = title(
+                conn,
+                &site.name,
+                channel,
+                &named,
+                meaning.corrected().or(typed),
+            )?;
             Ok::<_, ApiError>((title, queries::by_ids(conn, &page.ids)?))
         })
         .await?;
@@ -109,14 +116,15 @@ async fn serve(
     Ok(body.respond(&request, MIME, &headers))
 }
 
-/// The site's name and the filters of the feed.
+/// The parts of the title: the site's name, then the filters of the feed.
 fn title(
     conn: &mut Conn,
+    site: &str,
     channel: Option<Channel>,
     terms: &[i64],
     keyword: Option<&str>,
-) -> Result<String, ApiError> {
-    let mut parts = vec![SITE.to_owned()];
+) -> Result<Vec<String>, ApiError> {
+    let mut parts = vec![site.to_owned()];
     parts.extend(channel.map(|channel| channel.label().to_owned()));
     let mut rows = rows_by_id(conn, terms)?;
     let names = terms.iter().filter_map(|id| rows.remove(id));
@@ -125,10 +133,16 @@ fn title(
         false => row.name_cn,
     }));
     parts.extend(keyword.map(|keyword| format!("“{}”", keyword.trim())));
-    Ok(parts.join(" · "))
+    Ok(parts)
 }
 
-fn written(config: &Config, query: &str, title: &str, rows: Vec<WorkRow>, now: i64) -> Vec<u8> {
+fn written(
+    config: &Config,
+    query: &str,
+    title: &[String],
+    rows: Vec<WorkRow>,
+    now: i64,
+) -> Vec<u8> {
     let site = config.pay.public_url.as_str();
     let own = match query {
         "" => format!("{site}{PATH}"),
@@ -142,11 +156,14 @@ fn written(config: &Config, query: &str, title: &str, rows: Vec<WorkRow>, now: i
     ];
     xml.element("feed", &spaces, |xml| {
         xml.text("id", &permanent_id(config, &format!("feed?{query}")));
-        xml.text("title", title);
+        xml.text("title", &title.join(" · "));
         xml.text("updated", &format_rfc3339(last_added));
-        xml.empty("link", &[("rel", "self"), ("href", &own)]);
+        // Some readers take the first link for the site.
         xml.empty("link", &[("rel", "alternate"), ("href", site)]);
-        xml.element("author", &[], |xml| xml.text("name", SITE));
+        xml.empty("link", &[("rel", "self"), ("href", &own)]);
+        xml.element("author", &[], |xml| {
+            xml.text("name", title.first().map_or("", String::as_str))
+        });
         for row in rows {
             entry(xml, config, row, now);
         }

@@ -1,8 +1,10 @@
-//! The pages about the site itself: terms, privacy and contact. An operator's file in `PAGES_DIR` replaces the built-in
+//! The pages about the site itself: terms, privacy and contact, and its own words ([`site`]). An operator's file in `PAGES_DIR` replaces the built-in
 //! text. Pages are text, never HTML: the site shows headings, paragraphs, lists and internal links, and everything else
 //! literally.
 
+pub mod admin;
 pub mod routes;
+pub mod site;
 
 use std::io::{ErrorKind, Read as _};
 use std::path::Path;

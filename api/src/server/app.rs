@@ -37,6 +37,7 @@ use crate::ephemeral::{Ephemeral, RedisAddress};
 use crate::media::Media;
 use crate::media::drawings::Drawings;
 use crate::moderation::Moderation;
+use crate::pages::site::Site;
 use crate::pay::Pay;
 use crate::pay::rate_limit::OrderRateLimit;
 use crate::playback::Playback;
@@ -99,6 +100,8 @@ pub struct App {
     pub metrics: Option<Arc<Metrics>>,
     /// Request traces, if a collector is set.
     pub traces: Option<Traces>,
+    /// The site's name, announcement and footer.
+    pub site: web::Data<Site>,
     /// Messages to support.
     pub support: web::Data<Support>,
     /// Reports of works and their decisions.
@@ -129,9 +132,7 @@ impl App {
         let views = Views::start(&db, &ephemeral, indexer.waker(), Arc::clone(&clock))?;
         let mover = moving::start(&db, indexer.waker(), Arc::clone(&clock))?;
         let uploads = Uploads::start(&config, &db, &ids, &clock).context("opening IMPORT_DIR")?;
-        let protection =
-            RequestProtection::new(&config, &ephemeral, Arc::clone(&clock), OPEN, LARGE_CALLS)
-                .context("opening the client-key file")?;
+        let protection = protection(&config, &ephemeral, &clock)?;
         let secrets = secrets(&config)?;
         let accounts = Accounts::new(&config, &secrets, &ephemeral, &clock, PERSONAL_DATA)?;
         let codes = Arc::new(CodeKeys::new(&config.vip.code_secret)?);
@@ -153,6 +154,7 @@ impl App {
             codes: web::Data::from(codes),
             copies: web::Data::new(Copies::new(&secrets)),
             playback: web::Data::new(Playback::new(&config, &ephemeral)?),
+            site: web::Data::new(Site::start(&db)?),
             support: web::Data::new(Support::new(&config.support, &ephemeral)),
             moderation: web::Data::new(Moderation::new(&config.support, &secrets, &ephemeral)),
             index: web::Data::from(indexer.index()),
@@ -207,6 +209,7 @@ impl App {
             .app_data(self.playback.clone())
             .app_data(self.drawings.clone())
             .app_data(self.media.clone())
+            .app_data(self.site.clone())
             .app_data(self.support.clone())
             .app_data(self.moderation.clone());
     }
@@ -233,6 +236,15 @@ impl App {
             traces.deliver_now();
         }
     }
+}
+
+fn protection(
+    config: &Config,
+    ephemeral: &Ephemeral,
+    clock: &Arc<dyn Clock>,
+) -> anyhow::Result<RequestProtection> {
+    RequestProtection::new(config, ephemeral, Arc::clone(clock), OPEN, LARGE_CALLS)
+        .context("opening the client-key file")
 }
 
 fn secrets(config: &Config) -> anyhow::Result<Secrets> {

@@ -38,11 +38,21 @@ pub struct AppConfig {
     pub magnet_trackers: Vec<String>,
     /// Payment channels in use, in display order; empty when nothing can be bought.
     pub pay_channels: Vec<PayChannel>,
+    /// Name of the site.
+    #[schema(example = "映库", min_length = 1, max_length = 12)]
+    pub site_name: String,
+    /// An announcement to all visitors; empty for none.
+    #[schema(example = "", max_length = 200)]
+    pub announcement: String,
+    /// A line for the foot of home, of sign-in and member pages and of the age question; empty for none.
+    #[schema(example = "", max_length = 120)]
+    pub footer: String,
 }
 
 impl AppConfig {
     /// As of this moment.
     pub fn from_app(app: &App) -> Self {
+        let texts = app.site.texts();
         Self {
             app_id: app.state.config.signing.app_id.clone(),
             kid: app.client_keys().kid().to_owned(),
@@ -51,6 +61,9 @@ impl AppConfig {
             image_base: app.state.config.media.image_base.clone(),
             magnet_trackers: app.state.config.vip.magnet_trackers.clone(),
             pay_channels: app.pay.channels(),
+            site_name: texts.name.clone(),
+            announcement: texts.announcement.clone(),
+            footer: texts.footer.clone(),
         }
     }
 }

@@ -28,9 +28,12 @@ use crate::catalogue::feeds;
 use crate::config::MediaConfig;
 use crate::http::conditional::is_known;
 use crate::http::error::ApiError;
+use crate::http::xml::escaped;
 
 /// Placeholder for the settings.
 const CONFIG_MARK: &str = "<!--app-config-->";
+/// The title, until the site has the name of the page.
+const TITLE: &str = "<title>映库</title>";
 /// The screen's files go after those of every screen: later styles win.
 const HEAD_END: &str = "</head>";
 /// The response goes last, so that it does not delay the discovery of scripts.
@@ -44,7 +47,7 @@ const ALL_WORKS: &str = "isDht=0";
 const ENTRY: &str = "index.html";
 const MANIFEST: &str = ".vite/manifest.json";
 
-const NOT_BUILT: &str = "<!doctype html><html><head><!--app-config--></head><body>The site is not built yet: \
+const NOT_BUILT: &str = "<!doctype html><html><head><title>映库</title><!--app-config--></head><body>The site is not built yet: \
     run `npm ci &amp;&amp; npm run build` in frontend/ and build again. \
     The API is under /prod-api, its contract at /openapi.yaml.<div hidden><div id=\"root\"></div>\n</div></body></html>";
 
@@ -60,7 +63,9 @@ pub(super) async fn html_shell(
     request: &HttpRequest,
     status: StatusCode,
 ) -> Result<HttpResponse, ApiError> {
+    let name = escaped(&app.site.texts().name);
     let mut page = template(app, request.path());
+    page = page.replacen(TITLE, &format!("<title>{name}</title>"), 1);
     let cookies = Cookies::of(request.headers());
     let mut head = String::new();
     let start = start_of(
@@ -71,7 +76,7 @@ pub(super) async fn html_shell(
     if let Some(start) = start {
         head += &start
             .feed()
-            .map_or_else(String::new, |query| feed_link(&query));
+            .map_or_else(String::new, |query| feed_link(&query, &name));
         let ScreenFiles { styles, scripts } = files_of(start.source);
         head += &each(&styles, style_link);
         if cookies.has(AGE) && *request.method() == Method::GET && status == StatusCode::OK {
@@ -238,10 +243,10 @@ fn style_link(file: &str) -> String {
 }
 
 /// Feed readers look for feeds in the served HTML.
-fn feed_link(query: &str) -> String {
+fn feed_link(query: &str, site: &str) -> String {
     let address = format!("{}?{query}", feeds::PATH).replace('&', "&amp;");
     format!(
-        "<link rel=\"alternate\" type=\"application/atom+xml\" title=\"映库\" href=\"{address}\">"
+        "<link rel=\"alternate\" type=\"application/atom+xml\" title=\"{site}\" href=\"{address}\">"
     )
 }
 

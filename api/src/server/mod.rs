@@ -127,6 +127,7 @@ pub fn endpoints() -> Endpoints {
         .and(admin::endpoints())
         .and(media::admin_routes::endpoints())
         .and(pages::routes::endpoints())
+        .and(pages::admin::endpoints())
         .and(programs::keys::routes::endpoints())
 }
 

@@ -3,15 +3,26 @@ import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import { isKept } from '@/entities/work/api.ts'
 import { WORK_LISTS_KEY } from '@/entities/work/work-keys.ts'
+import { siteTexts } from '@/shared/api/app-config.ts'
 import { putNewVersionOff, startServiceWorker, takeNewVersion, waitingVersion } from '@/shared/lib/service-worker.ts'
+import { persistedStore } from '@/shared/state/persisted-store.ts'
 import { useStore } from '@/shared/state/store.ts'
 import './page-notes.css'
 
-/** Notes above every page: no connection, lists that are not of now, and a new version. */
+/** The announcement that was closed on this device. */
+const closed = persistedStore<string>({
+  key: 'yingku.announcement',
+  parse: (text) => text ?? '',
+  format: (text) => text,
+})
+
+/** Notes above every page: no connection, lists that are not of now, a new version, and the site's announcement. */
 export function PageNotes() {
   const online = useSyncExternalStore(followConnection, () => navigator.onLine)
   const { showsKept, refresh } = useKeptLists()
   const version = useStore(waitingVersion)
+  const { announcement } = siteTexts()
+  const isClosed = useStore(closed) === announcement
   useEffect(startServiceWorker, [])
   return (
     <div className="page-notes" role="status">
@@ -37,6 +48,14 @@ export function PageNotes() {
           </button>
           <button type="button" onClick={putNewVersionOff}>
             稍后
+          </button>
+        </p>
+      )}
+      {online && !showsKept && !version && announcement && !isClosed && (
+        <p className="page-notes-announcement">
+          {announcement}
+          <button type="button" aria-label="关闭公告" onClick={() => closed.set(announcement)}>
+            关闭
           </button>
         </p>
       )}

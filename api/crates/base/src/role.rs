@@ -52,6 +52,8 @@ string_enum! {
         DashboardView = "dashboard:view",
         #[value(name = "settings:view")]
         SettingsView = "settings:view",
+        #[value(name = "settings:edit")]
+        SettingsEdit = "settings:edit",
     }
 }
 

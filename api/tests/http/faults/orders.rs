@@ -205,4 +205,11 @@ async fn plans(walk: &Walk<'_>) {
         post(&walk.admin, "/admin/plans/edit", &form)
     })
     .await;
+    let words = operation("POST /admin/site/edit").logged("site.edit");
+    walk.persist(words, async || {
+        let seen = walk.admin.admin_get("/site").await.json();
+        let form = json!({ "version": seen["data"]["version"], "footer": walk.name("页脚") });
+        post(&walk.admin, "/admin/site/edit", &form)
+    })
+    .await;
 }

@@ -35,6 +35,7 @@ const KEPT: &[&str] = &[
     "reports",
     "saved_filters",
     "sessions",
+    "settings",
     "term_merges",
     "terms",
     "users",
@@ -255,6 +256,14 @@ impl Snapshot {
     }
 }
 
+/// The rows of a table that only operations change: workers keep figures in the other settings.
+fn kept(table: &str) -> &'static str {
+    match table {
+        "settings" => " WHERE key = 'site_texts'",
+        _ => "",
+    }
+}
+
 /// The statement that returns the rows of each table as one text.
 fn contents(conn: &mut Conn) -> QueryResult<String> {
     let texts = match conn {
@@ -262,7 +271,10 @@ fn contents(conn: &mut Conn) -> QueryResult<String> {
             .iter()
             .map(|table| {
                 let row = format!("(to_jsonb(t) - ARRAY['{}'])::text", READ_LATER.join("','"));
-                let text = format!("SELECT string_agg({row}, ';' ORDER BY {row}) FROM {table} t");
+                let text = format!(
+                    "SELECT string_agg({row}, ';' ORDER BY {row}) FROM {table} t{}",
+                    kept(table)
+                );
                 (*table, text)
             })
             .collect::<Vec<_>>(),
@@ -278,7 +290,10 @@ fn contents(conn: &mut Conn) -> QueryResult<String> {
             KEPT.iter()
                 .map(|table| {
                     let row = &of(table).content;
-                    let rows = format!("SELECT {row} AS line FROM {table} ORDER BY 1");
+                    let rows = format!(
+                        "SELECT {row} AS line FROM {table}{} ORDER BY 1",
+                        kept(table)
+                    );
                     (
                         *table,
                         format!("SELECT group_concat(line, ';') FROM ({rows})"),

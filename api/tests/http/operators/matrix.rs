@@ -63,6 +63,8 @@ const CALLS: &[(&str, &str, &str)] = &[
     ("POST", "/admin/members/password", "users:manage"),
     ("POST", "/admin/members/role", "users:manage"),
     ("GET", "/admin/settings", "settings:view"),
+    ("GET", "/admin/site", "settings:edit"),
+    ("POST", "/admin/site/edit", "settings:edit"),
 ];
 
 /// Every role, and its permissions.
@@ -108,6 +110,7 @@ const ROLES: [(Role, &[&str]); 5] = [
             "audit:view",
             "dashboard:view",
             "settings:view",
+            "settings:edit",
         ],
     ),
 ];

@@ -17,6 +17,7 @@ mod refunds;
 mod reports;
 mod settings;
 mod sign_in;
+mod site;
 mod sorting;
 mod terms;
 mod terms_at_once;

@@ -3,6 +3,7 @@ import { User } from 'lucide'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { LogoutDialog } from '@/entities/user/logout-dialog.tsx'
+import { siteTexts } from '@/shared/api/app-config.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { Logo } from '@/shared/ui/logo.tsx'
 import { dashboardOptions } from './dashboard.ts'
@@ -31,7 +32,7 @@ export function AdminFrame({ parts, current, userName, children }: AdminFramePro
   return (
     <div className="admin-frame">
       <div className="admin-frame-side">
-        <Link to="/index" className="admin-frame-home" aria-label="映库 返回网站">
+        <Link to="/index" className="admin-frame-home" aria-label={`${siteTexts().name} 返回网站`}>
           <Logo />
         </Link>
         <nav aria-label="管理台" className="admin-frame-nav">

@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { userInfoOptions } from '@/entities/user/api.ts'
 import type { Schemas } from '@/shared/api/contract.ts'
+import { Button } from '@/shared/ui/button.tsx'
 import { QueryView } from '@/shared/ui/query-view.tsx'
 import { EmptyView } from '@/shared/ui/states.tsx'
 import { TableSkeleton } from '../kit/admin-table.tsx'
@@ -7,14 +10,20 @@ import { KeywordForm } from '../kit/keyword-form.tsx'
 import { useTableParams } from '../kit/use-table-params.ts'
 import { settingsOptions } from './api.ts'
 import { SETTINGS_HELP } from './settings-help.ts'
+import { SiteDialog } from './site-dialog.tsx'
 import '../kit/admin-table.css'
 import './settings-page.css'
 
 const SOURCES: Readonly<Record<string, string>> = { env: '环境变量', file: '.env 文件', default: '默认值' }
 
-/** Read-only list of settings: value, default, source and description. */
+/** Permission to change the site's own words. */
+const EDIT = 'settings:edit'
+
+/** The site's own words, and a read-only list of settings: value, default, source and description. */
 export default function SettingsPage() {
   const list = useQuery(settingsOptions())
+  const info = useQuery(userInfoOptions())
+  const [editing, setEditing] = useState(false)
   const table = useTableParams()
   const keyword = table.value('keyword').trim().toLowerCase()
   const matches = ({ name, help }: Schemas['ListedSetting']) =>
@@ -23,12 +32,14 @@ export default function SettingsPage() {
     <>
       <div className="admin-head">
         <h1>设置</h1>
+        {info.data?.permissions.includes(EDIT) && <Button onClick={() => setEditing(true)}>网站信息</Button>}
         <KeywordForm table={table} label="名称或说明" />
       </div>
       <p className="admin-note">在服务器的环境变量或 .env 文件里修改，重新启动后生效。密钥只显示是否已设置。</p>
       <QueryView query={list} fallback={<TableSkeleton />}>
         {({ rows }) => <SettingsTable rows={rows.filter(matches)} />}
       </QueryView>
+      {editing && <SiteDialog onClose={() => setEditing(false)} />}
     </>
   )
 }

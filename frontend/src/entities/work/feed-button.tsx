@@ -1,4 +1,5 @@
 import { Rss } from 'lucide'
+import { siteTexts } from '@/shared/api/app-config.ts'
 import { copyText } from '@/shared/lib/clipboard.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { feedUrl, type WorksFilter } from './api.ts'
@@ -9,7 +10,7 @@ export function FeedButton({ title, filter }: { title: string; filter: WorksFilt
   const url = feedUrl(filter)
   return (
     <>
-      <link rel="alternate" type="application/atom+xml" title={`${title} - 映库`} href={url} />
+      <link rel="alternate" type="application/atom+xml" title={`${title} - ${siteTexts().name}`} href={url} />
       <button
         type="button"
         className="icon-button"

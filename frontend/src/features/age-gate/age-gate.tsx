@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { siteTexts } from '@/shared/api/app-config.ts'
 import { LEAVE_FALLBACK_MS } from '@/shared/config/constants.ts'
 import { NEUTRAL_TITLE, usePreferences } from '@/shared/lib/preferences.ts'
 import { Button } from '@/shared/ui/button.tsx'
@@ -35,7 +36,7 @@ export function AgeGate() {
 
   return (
     <main className="age-gate">
-      <title>{discreet ? NEUTRAL_TITLE : '映库'}</title>
+      <title>{discreet ? NEUTRAL_TITLE : siteTexts().name}</title>
       <div className="age-gate-card">
         <Logo large />
         <h1>年龄确认</h1>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { userInfoOptions } from '@/entities/user/api.ts'
 import { useHasNews } from '@/entities/user/use-news.ts'
-import { mediaUrl } from '@/shared/api/app-config.ts'
+import { mediaUrl, siteTexts } from '@/shared/api/app-config.ts'
 import { useSignedIn } from '@/shared/api/session.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { Logo } from '@/shared/ui/logo.tsx'
@@ -28,7 +28,12 @@ export function Header({ search, menu, section }: HeaderProps) {
     item.to === pathname ? 'page' : item.section === section || undefined
   return (
     <header className="header">
-      <Link to="/index" className="header-logo" aria-label="映库 首页" onClick={(event) => onAgain(event, '/index')}>
+      <Link
+        to="/index"
+        className="header-logo"
+        aria-label={`${siteTexts().name} 首页`}
+        onClick={(event) => onAgain(event, '/index')}
+      >
         <Logo />
       </Link>
       <nav className="header-menu" aria-label="菜单">

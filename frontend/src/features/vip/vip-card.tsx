@@ -1,6 +1,7 @@
 import { Crown, type IconNode, Magnet, Play } from 'lucide'
 import { daysLeft, isVip } from '@/entities/user/level.ts'
 import { useLevel } from '@/entities/user/use-level.ts'
+import { siteTexts } from '@/shared/api/app-config.ts'
 import { dateOnly } from '@/shared/lib/format.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import './vip-card.css'
@@ -19,7 +20,7 @@ export function VipCard({ now = Date.now() }: { now?: number }) {
     <section className="vip-card" aria-label="VIP 会员">
       <p className="vip-card-name">
         <Icon of={Crown} size={26} />
-        {has ? level?.groupName : '映库 VIP'}
+        {has ? level?.groupName : `${siteTexts().name} VIP`}
       </p>
       <p className="vip-card-state numeric">
         {has && level?.expireTime && left !== null

@@ -26,6 +26,23 @@ function readInlined(): PageConfig | null {
   }
 }
 
+/** The site's own words, which operators can change. */
+export interface SiteTexts {
+  name: string
+  announcement: string
+  footer: string
+}
+
+/** The site's own words as of this page load. */
+export function siteTexts(): SiteTexts {
+  const config = inlinedConfig()
+  return {
+    name: config?.siteName || '映库',
+    announcement: config?.announcement ?? '',
+    footer: config?.footer ?? '',
+  }
+}
+
 /** Widths of the copies that the server makes of its own pictures, in pixels; api/src/media/resized.rs has the same. */
 const WIDTHS = [240, 360, 480, 720, 1200]
 

@@ -768,6 +768,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/site": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the site's name, announcement and footer
+         * @description Those that an operator has set, or the default ones. Needs `settings:edit`.
+         */
+        get: operations["get_admin_site"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/site/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the site's name, announcement or footer
+         * @description The fields sent replace the current ones. This instance shows them at once, others within seconds; open pages after a
+         *     reload. Needs `settings:edit`.
+         */
+        post: operations["update_admin_site"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/terms": {
         parameters: {
             query?: never;
@@ -2722,6 +2763,20 @@ export interface components {
             onSale: components["schemas"]["OnSale"];
             version: components["schemas"]["AdminPlanVersion"];
         };
+        /** @description The site's own words. */
+        AdminSite: {
+            name: components["schemas"]["AdminSiteName"];
+            announcement: components["schemas"]["Announcement"];
+            footer: components["schemas"]["Footer"];
+            /**
+             * Format: int64
+             * @description Increases with every change; an edit sends the version it is based on. 0 before the first.
+             * @example 1
+             */
+            version: number;
+            /** @description Time of the last change; missing before the first. */
+            updateTime?: components["schemas"]["Time"];
+        };
         /** @description A term for operators. */
         AdminTerm: {
             id: components["schemas"]["Id"];
@@ -2925,6 +2980,17 @@ export interface components {
             magnetTrackers: string[];
             /** @description Payment channels in use, in display order; empty when nothing can be bought. */
             payChannels: components["schemas"]["PayChannel"][];
+            siteName: components["schemas"]["AdminSiteName"];
+            /**
+             * @description An announcement to all visitors; empty for none.
+             * @example
+             */
+            announcement: string;
+            /**
+             * @description A line for the foot of home, of sign-in and member pages and of the age question; empty for none.
+             * @example
+             */
+            footer: string;
         };
         /** @description A recorded change. */
         AuditEntry: {
@@ -3312,6 +3378,11 @@ export interface components {
             days: components["schemas"]["DayCounts"][];
             /** @description Searches without results by at least three visitors in the last 30 days, most frequent first. */
             words: components["schemas"]["MissedWord"][];
+        };
+        Data_AdminSite: {
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["AdminSite"];
         };
         Data_AdminTermDetail: {
             code: components["schemas"]["Code"];
@@ -4841,7 +4912,7 @@ export interface components {
          * @description A permission of operators.
          * @enum {string}
          */
-        Permission: "works:edit" | "works:import" | "terms:edit" | "messages:reply" | "orders:view" | "orders:refund" | "codes:make" | "plans:edit" | "downloads:handle" | "users:manage" | "reports:handle" | "audit:view" | "dashboard:view" | "settings:view";
+        Permission: "works:edit" | "works:import" | "terms:edit" | "messages:reply" | "orders:view" | "orders:refund" | "codes:make" | "plans:edit" | "downloads:handle" | "users:manage" | "reports:handle" | "audit:view" | "dashboard:view" | "settings:view" | "settings:edit";
         /** @description A plan, with prices in yuan. */
         Plan: {
             /** @description The id, which orders refer to. */
@@ -5461,6 +5532,22 @@ export interface components {
         SimilarWork: components["schemas"]["Work"] & {
             /** @description The terms of both, most significant first. */
             shared: components["schemas"]["NamedTerm"][];
+        };
+        /** @description A change of the site's own words: the fields sent replace the current ones. */
+        SiteForm: {
+            /**
+             * Format: int64
+             * @description The version that was shown; if it has changed since, nothing is changed.
+             * @example 0
+             */
+            version: number;
+            /**
+             * @description Name of the site; not only white space.
+             * @example 映库
+             */
+            name?: string;
+            announcement?: components["schemas"]["Announcement"];
+            footer?: components["schemas"]["Footer"];
         };
         /** @description Options of an import. */
         StartForm: {
@@ -6121,6 +6208,16 @@ export interface components {
          */
         AdminPlanVersion: number;
         /**
+         * @description Name of the site.
+         * @example 映库
+         */
+        AdminSiteName: string;
+        /**
+         * @description The announcement; empty for none.
+         * @example 周日凌晨维护一小时。
+         */
+        Announcement: string;
+        /**
          * @description Id of the application.
          * @example yingku
          */
@@ -6180,6 +6277,11 @@ export interface components {
          * @example 高清
          */
         FacetTermNameCn: string;
+        /**
+         * @description The line at the foot of home, of sign-in and member pages and of the age question; empty for none.
+         * @example 仅供成年人访问。
+         */
+        Footer: string;
         /**
          * @description The four symbols of the captcha; may be omitted while captchas are off.
          * @example K7RX
@@ -6947,14 +7049,14 @@ export interface operations {
                  */
                 pageSize?: components["parameters"]["pageSizeParam"];
                 /** @description Only this action. */
-                action?: "messages.reply" | "messages.close" | "works.edit" | "works.hide" | "works.restore" | "works.takedown" | "works.suspend" | "reports.decide" | "works.create" | "works.import" | "works.import.cancel" | "terms.create" | "terms.edit" | "terms.merge" | "terms.delete" | "orders.recheck" | "orders.refund" | "orders.void" | "plans.create" | "plans.edit" | "codes.make" | "codes.revoke" | "users.create" | "users.disable" | "users.enable" | "users.days" | "users.role" | "users.password" | "users.signin" | "users.signin.failed" | "downloads.decide";
+                action?: "messages.reply" | "messages.close" | "works.edit" | "works.hide" | "works.restore" | "works.takedown" | "works.suspend" | "reports.decide" | "works.create" | "works.import" | "works.import.cancel" | "terms.create" | "terms.edit" | "terms.merge" | "terms.delete" | "orders.recheck" | "orders.refund" | "orders.void" | "plans.create" | "plans.edit" | "site.edit" | "codes.make" | "codes.revoke" | "users.create" | "users.disable" | "users.enable" | "users.days" | "users.role" | "users.password" | "users.signin" | "users.signin.failed" | "downloads.decide";
                 /**
                  * @description Only by the operator of this name; 系统 for the system itself.
                  * @example wang-yuanshan
                  */
                 actor?: string;
                 /** @description Only about things of this kind. */
-                targetKind?: "message" | "work" | "report" | "import" | "term" | "order" | "plan" | "codes" | "user" | "download";
+                targetKind?: "message" | "work" | "report" | "import" | "term" | "order" | "plan" | "site" | "codes" | "user" | "download";
                 /**
                  * @description Only about the thing of this id, order number or batch name.
                  * @example 910000000000000031
@@ -8492,6 +8594,73 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    get_admin_site: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The texts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_AdminSite"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["TokenRefused"];
+            403: components["responses"]["NotPermitted"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    update_admin_site: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "version": 0,
+                 *       "name": "映库",
+                 *       "announcement": "周日凌晨维护一小时。",
+                 *       "footer": "仅供成年人访问。"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SiteForm"];
+            };
+        };
+        responses: {
+            /** @description The texts are changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadField"];
+            401: components["responses"]["TokenRefused"];
+            403: components["responses"]["NotPermitted"];
+            408: components["responses"]["BodyTimeout"];
+            /** @description Somebody has changed them since (`edit_conflict`) */
+            409: components["responses"]["Error"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedContent"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };

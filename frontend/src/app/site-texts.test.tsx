@@ -1,0 +1,122 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ADMIN } from '@/testing/admin.ts'
+import { makeUserInfo } from '@/testing/factories.ts'
+import { serveMember } from '@/testing/member.ts'
+import { renderApp } from '@/testing/render-app.tsx'
+import { API, failure, requests, server } from '@/testing/server.ts'
+import { expectToast } from '@/testing/toasts.ts'
+
+const words = vi.hoisted(() => ({ name: '山谷影库', announcement: '', footer: '' }))
+vi.mock('@/shared/api/app-config.ts', async (original) => ({
+  ...(await original<typeof import('@/shared/api/app-config.ts')>()),
+  siteTexts: () => words,
+}))
+
+beforeEach(() => void Object.assign(words, { name: '山谷影库', announcement: '', footer: '' }))
+
+describe("the site's own words", () => {
+  it('name it in the header and the title', async () => {
+    renderApp('/index')
+    expect(await screen.findByRole('link', { name: '山谷影库 首页' })).toHaveTextContent('山谷影库')
+    await waitFor(() => expect(document.title).toBe('首页 - 山谷影库'))
+  })
+
+  it('stand at the foot of home and of the age question', async () => {
+    words.footer = '仅供成年人访问。'
+    renderApp('/index', { confirmed: false })
+    expect(await screen.findByText('仅供成年人访问。')).toBeVisible()
+    cleanup()
+    renderApp('/login')
+    expect(await screen.findByText('仅供成年人访问。')).toBeVisible()
+  })
+
+  it('announce something until it is closed, and the next announcement again', async () => {
+    words.announcement = '周日凌晨维护一小时。'
+    const { user } = renderApp('/login')
+    expect(await screen.findByText('周日凌晨维护一小时。')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: '关闭公告' }))
+    expect(screen.queryByText('周日凌晨维护一小时。')).toBeNull()
+    cleanup()
+    renderApp('/login')
+    await screen.findByRole('navigation', { name: '关于本站' })
+    expect(screen.queryByText('周日凌晨维护一小时。')).toBeNull()
+    cleanup()
+    words.announcement = '新的公告'
+    renderApp('/login')
+    expect(await screen.findByText('新的公告')).toBeVisible()
+  })
+})
+
+describe('the form of the words', () => {
+  const STORED = { name: '山谷影库', announcement: '', footer: '', version: 3, updateTime: '2026-01-02 08:00:00' }
+
+  function serve(permissions = ['settings:view', 'settings:edit']) {
+    serveMember()
+    server.use(
+      http.get(`${API}/user/getInfo`, () => HttpResponse.json(makeUserInfo({ roles: ['admin'], permissions }))),
+      http.get(`${ADMIN}/settings`, () => HttpResponse.json({ code: 200, msg: '操作成功', rows: [], total: 0 })),
+      http.get(`${ADMIN}/site`, () => HttpResponse.json({ code: 200, msg: '操作成功', data: STORED })),
+    )
+  }
+  const bodies = async () =>
+    Promise.all(requests.filter(({ url }) => url.endsWith('/admin/site/edit')).map((request) => request.clone().json()))
+
+  it('sends what was changed with the version that was shown', async () => {
+    serve()
+    server.use(http.post(`${ADMIN}/site/edit`, () => HttpResponse.json({ code: 200, msg: '操作成功' })))
+    const { user } = renderApp('/admin/settings')
+    await user.click(await screen.findByRole('button', { name: '网站信息' }))
+    const form = within(await screen.findByRole('dialog', { name: '网站信息' }))
+    await user.type(await form.findByRole('textbox', { name: '公告' }), '周日维护')
+    await user.click(form.getByRole('button', { name: '保存' }))
+    await expectToast('已保存')
+    expect(await bodies()).toEqual([{ version: 3, announcement: '周日维护' }])
+  })
+
+  it('asks for a name, and says how long words may be', async () => {
+    serve()
+    const { user } = renderApp('/admin/settings')
+    await user.click(await screen.findByRole('button', { name: '网站信息' }))
+    const form = within(await screen.findByRole('dialog', { name: '网站信息' }))
+    const name = await form.findByRole('textbox', { name: '网站名称' })
+    await user.clear(name)
+    await user.click(form.getByRole('button', { name: '保存' }))
+    expect(await form.findByText('请填写网站名称')).toBeVisible()
+    await user.type(name, '一二三四五六七八九十一二三')
+    await user.click(form.getByRole('button', { name: '保存' }))
+    expect(await form.findByText('网站名称最多12个字符')).toBeVisible()
+    expect(await bodies()).toEqual([])
+  })
+
+  it('keeps what was typed when somebody else has changed the words', async () => {
+    serve()
+    server.use(
+      http.post(
+        `${ADMIN}/site/edit`,
+        () => failure(409, 402, '其他人刚刚改过，请核对后再保存', { error: 'edit_conflict' }),
+        { once: true },
+      ),
+    )
+    const { user } = renderApp('/admin/settings')
+    await user.click(await screen.findByRole('button', { name: '网站信息' }))
+    const form = within(await screen.findByRole('dialog', { name: '网站信息' }))
+    await user.type(await form.findByRole('textbox', { name: '页脚' }), '我的')
+    server.use(
+      http.get(`${ADMIN}/site`, () =>
+        HttpResponse.json({ code: 200, msg: '操作成功', data: { ...STORED, announcement: '别人的', version: 4 } }),
+      ),
+    )
+    await user.click(form.getByRole('button', { name: '保存' }))
+    await waitFor(() => expect(form.getByRole('textbox', { name: '公告' })).toHaveValue('别人的'))
+    expect(form.getByRole('textbox', { name: '页脚' })).toHaveValue('我的')
+  })
+
+  it('is not offered without the permission', async () => {
+    serve(['settings:view'])
+    renderApp('/admin/settings')
+    await screen.findByText('没有符合的设置')
+    expect(screen.queryByRole('button', { name: '网站信息' })).toBeNull()
+  })
+})
