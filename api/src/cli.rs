@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
+use yingku_base::enums::parse_enum;
+use yingku_base::kinds::Channel;
 use yingku_base::role::{Permission, Role};
 
 use crate::transfer::archive::Part;
@@ -28,6 +30,9 @@ pub enum Command {
     Import(ImportArgs),
     /// Fill the catalogue with generated works.
     Demo(DemoArgs),
+    /// Manage the films that are watched online.
+    #[command(subcommand)]
+    Film(FilmCommand),
     /// Manage the works index.
     #[command(subcommand)]
     Index(IndexCommand),
@@ -119,6 +124,34 @@ pub struct DemoArgs {
     /// an import has replaced stay; those that members use are hidden.
     #[arg(long, conflicts_with_all = ["if_empty", "print"])]
     pub remove: bool,
+}
+
+/// What to do with films.
+#[derive(Debug, Subcommand)]
+pub enum FilmCommand {
+    /// Make a stream from a file with ffmpeg, and put the work online.
+    Add(AddFilmArgs),
+}
+
+/// Which film, and for which work.
+#[derive(Debug, Args)]
+pub struct AddFilmArgs {
+    /// The film, and further files with its subtitles (.srt, .ass, .ssa, .vtt); those beside it under its name are found.
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    /// Catalogue number of the work, or its id.
+    #[arg(long, value_name = "NUMBER")]
+    pub work: String,
+    /// Channel of the work, if several have its number: censored, uncensored or western.
+    #[arg(long, value_parser = channel)]
+    pub channel: Option<Channel>,
+    /// Replace the film that the work has; it is watched until the new one is ready.
+    #[arg(long)]
+    pub replace: bool,
+}
+
+fn channel(word: &str) -> Result<Channel, &'static str> {
+    parse_enum(word).ok_or("censored, uncensored or western")
 }
 
 /// What to do with the index.

@@ -15,6 +15,7 @@ mod config;
 mod config_files;
 mod demo;
 mod export;
+mod film;
 mod health;
 mod import;
 mod import_log;
@@ -55,6 +56,7 @@ pub fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Migrate => run_migrate(&load()?),
         Command::Import(args) => import::run(&load()?, &args),
         Command::Demo(args) => demo::run(&load()?, &args),
+        Command::Film(command) => film::run(&load()?, &command),
         Command::Index(command) => index::run(&load()?, &command),
         Command::User(command) => user::run(&load()?, &command),
         Command::Codes(command) => codes::run(&load()?, &command),

@@ -100,6 +100,8 @@ fn content_type(file: &str) -> Option<&'static str> {
         "aac" => "audio/aac",
         "mp3" => "audio/mpeg",
         "vtt" | "webvtt" => "text/vtt; charset=utf-8",
+        // Previews of the seek bar.
+        "jpg" | "jpeg" => "image/jpeg",
         "key" => "application/octet-stream",
         _ => return None,
     })
@@ -117,6 +119,7 @@ mod tests {
             ("a.b.m4s", Some("video/iso.segment")),
             ("720p/第000段.TS", Some("video/mp2t")),
             ("sound 1.m4a", Some("audio/mp4")),
+            ("b1/seek/0.jpg", Some("image/jpeg")),
             ("test.db", None),
             ("index.m3u8.bak", None),
             ("m3u8", None),

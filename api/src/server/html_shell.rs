@@ -54,7 +54,7 @@ const NOT_BUILT: &str = "<!doctype html><html><head><title>映库</title><!--app
 /// The site may load its own files, pictures and clips of the image hosts, and streams. hls.js keeps a stream's
 /// subtitles in elements that start with an empty `data:` file.
 const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
-    img-src 'self' data: blob:{images}; media-src 'self' blob: data:{images}{streams}; connect-src 'self'{streams}; object-src 'none'; base-uri 'none'; \
+    img-src 'self' data: blob:{images}{streams}; media-src 'self' blob: data:{images}{streams}; connect-src 'self'{streams}; object-src 'none'; base-uri 'none'; \
     worker-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'";
 
 /// Responds with the HTML shell of an address.

@@ -6,6 +6,7 @@ pub mod backup;
 pub mod copying;
 pub mod export;
 pub mod files;
+pub mod film_upload;
 pub mod lines;
 pub mod move_files;
 pub mod relocate;

@@ -18,14 +18,23 @@ const engine = vi.hoisted(() => ({
   fail: (_type: string, _details?: string) => {},
   audioTrack: 0,
   audioTracks: [] as { name: string; lang?: string }[],
-  tell: (_event: string) => {},
+  nextLevel: -1,
+  levels: [] as { width: number; height: number; bitrate: number }[],
+  tell: (_event: string, _data?: object) => {},
   log: (_text: string) => {},
 }))
 vi.mock('hls.js', () => ({
   default: class {
-    static Events = { ERROR: 'error', AUDIO_TRACKS_UPDATED: 'sounds', AUDIO_TRACK_SWITCHING: 'sound' }
+    static Events = {
+      ERROR: 'error',
+      AUDIO_TRACKS_UPDATED: 'sounds',
+      AUDIO_TRACK_SWITCHING: 'sound',
+      MANIFEST_LOADED: 'loaded',
+      MANIFEST_PARSED: 'parsed',
+    }
     static ErrorTypes = { MEDIA_ERROR: 'media', NETWORK_ERROR: 'network' }
     static isSupported = () => true
+    #listeners = new Map<string, (event: string, data: object) => void>()
     constructor({ startPosition, fragLoadPolicy, debug }: Partial<HlsConfig>) {
       engine.starts.push(startPosition ?? -1)
       if (typeof debug === 'object') engine.log = debug.log
@@ -33,7 +42,14 @@ vi.mock('hls.js', () => ({
     }
     on(event: string, listener: (event: string, data: { fatal: boolean; type: string; details: string }) => void) {
       if (event === 'error') engine.fail = (type, details = '') => listener(event, { fatal: true, type, details })
-      else engine.tell = (told) => listener(told, { fatal: false, type: '', details: '' })
+      this.#listeners.set(event, listener as (event: string, data: object) => void)
+      engine.tell = (told, data = {}) => this.#listeners.get(told)?.(told, data)
+    }
+    get levels() {
+      return engine.levels
+    }
+    set nextLevel(index: number) {
+      engine.nextLevel = index
     }
     get audioTracks() {
       return engine.audioTracks
@@ -371,6 +387,68 @@ describe('the player', () => {
     await user.click(opener)
     expect(sounds().getByRole('button', { name: '解说' })).toHaveAttribute('aria-pressed', 'true')
     Object.assign(engine, { audioTracks: [], audioTrack: 0 })
+  })
+
+  it('lets the quality be chosen, and chooses by itself at first', async () => {
+    serve()
+    const { user } = await open()
+    engine.levels = [
+      { width: 852, height: 480, bitrate: 900_000 },
+      { width: 1280, height: 720, bitrate: 2_000_000 },
+    ]
+    act(() => engine.tell('parsed'))
+    const opener = screen.getByRole('button', { name: '画质' })
+    await user.click(opener)
+    const qualities = () => within(screen.getByRole('group', { name: '画质' }))
+    expect(
+      qualities()
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['自动', '720p', '480p'])
+    expect(qualities().getByRole('button', { name: '自动' })).toHaveAttribute('aria-pressed', 'true')
+    await user.click(qualities().getByRole('button', { name: '480p' }))
+    expect(engine.nextLevel).toBe(0)
+    await user.click(opener)
+    expect(qualities().getByRole('button', { name: '480p' })).toHaveAttribute('aria-pressed', 'true')
+    await user.click(qualities().getByRole('button', { name: '自动' }))
+    expect(engine.nextLevel).toBe(-1)
+    engine.levels = []
+  })
+
+  it('shows a picture of where the pointer is on the bar, and fetches them once somebody looks', async () => {
+    serve()
+    const { inside, player } = await open()
+    const seek = '/hls/token/1/1/b1/seek/index.vtt'
+    const cue = (second: number) =>
+      `00:00:${second}.000 --> 00:00:${second + 20}.000\n0.jpg#xywh=${second * 8},0,160,90\n`
+    let fetched = 0
+    server.use(
+      http.get(seek, () => {
+        fetched++
+        return HttpResponse.text(`WEBVTT\n\n${cue(10)}\n${cue(30)}`)
+      }),
+    )
+    const sessionData = { 'com.yingku.thumbnails': { URI: 'b1/seek/index.vtt' } }
+    act(() => engine.tell('loaded', { sessionData, url: '/hls/token/1/1/index.m3u8' }))
+    const bar = inside.getByRole('slider', { name: '播放进度' })
+    vi.spyOn(bar, 'getBoundingClientRect').mockReturnValue({ left: 0, width: 622 } as DOMRect)
+    // The tests' document has no pointers of its own.
+    const point = (type: string, clientX: number) => {
+      const event = new MouseEvent(type, { bubbles: true, clientX })
+      Object.defineProperty(event, 'pointerType', { value: 'mouse' })
+      fireEvent(bar, event)
+    }
+    expect(fetched).toBe(0)
+    point('pointermove', 11 + 350)
+    const preview = () => player.querySelector('.player-preview')
+    await waitFor(() => expect(preview()).toHaveTextContent('0:35'))
+    expect(preview()?.firstElementChild).toHaveStyle({ width: '160px', 'background-position': '-240px 0px' })
+    point('pointermove', 11 + 200)
+    expect(preview()).toHaveTextContent('0:20')
+    expect(preview()?.firstElementChild).toHaveStyle({ 'background-position': '-80px 0px' })
+    point('pointerout', 0)
+    expect(preview()).toBeNull()
+    expect(fetched).toBe(1)
   })
 
   it('waits seconds for a piece that fails, and a minute for one that is slow, and says so', async () => {

@@ -7,6 +7,7 @@ mod difference;
 pub mod edit;
 pub mod form;
 pub mod list;
+pub mod online;
 pub mod routes;
 pub mod unknown;
 

@@ -1,4 +1,5 @@
 import type Hls from 'hls.js'
+import { AUTOMATIC, qualityNames } from './qualities.ts'
 import { type Tracks, trackNames } from './use-tracks.ts'
 
 const PLAYLIST = 'application/vnd.apple.mpegurl'
@@ -17,6 +18,10 @@ export interface StreamListener {
   onFailure: (why: StreamFailure) => void
   /** Called with the languages of the sound whenever they change. */
   onSound: (tracks: Tracks) => void
+  /** Called with the qualities of the picture whenever they change. */
+  onQuality: (tracks: Tracks) => void
+  /** Called with the address of the seek bar's pictures, if the stream has any. */
+  onPreviews: (url: string) => void
 }
 
 type Fail = (why: StreamFailure) => void
@@ -26,7 +31,7 @@ export function attachStream(
   video: HTMLVideoElement,
   url: string,
   startAt: number,
-  { onFailure, onSound }: StreamListener,
+  { onFailure, ...listener }: StreamListener,
 ): () => void {
   let detach: (() => void) | null = null
   let isOver = false
@@ -43,7 +48,7 @@ export function attachStream(
       ({ default: Engine }) => {
         if (isOver) return
         if (Engine.isSupported())
-          detach = playThrough(new Engine(engineSettings(startAt, fail)), Engine, video, url, { fail, onSound })
+          detach = playThrough(new Engine(engineSettings(startAt, fail)), Engine, video, url, { fail, ...listener })
         else if (video.canPlayType(PLAYLIST) !== '') detach = playNatively(video, url, startAt, fail)
         else fail('unsupported')
       },
@@ -89,7 +94,7 @@ function playThrough(
   { Events, ErrorTypes }: typeof Hls,
   video: HTMLVideoElement,
   url: string,
-  { fail, onSound }: { fail: Fail; onSound: StreamListener['onSound'] },
+  { fail, ...listener }: Omit<StreamListener, 'onFailure'> & { fail: Fail },
 ): () => void {
   let recovered = false
   hls.on(Events.ERROR, (_, { fatal, type, details, reason }) => {
@@ -103,16 +108,7 @@ function playThrough(
     recovered = true
     hls.recoverMediaError()
   })
-  const tellSound = () => {
-    const tracks = hls.audioTracks.map(({ name, lang }) => ({ label: name, language: lang ?? '' }))
-    const choose = (index: number) => {
-      hls.audioTrack = index
-    }
-    onSound({ names: trackNames(tracks, '音轨'), current: hls.audioTrack, choose })
-  }
-  hls.on(Events.AUDIO_TRACKS_UPDATED, tellSound)
-  // As soon as it is chosen; the sound follows.
-  hls.on(Events.AUDIO_TRACK_SWITCHING, tellSound)
+  tellTracks(hls, Events, listener)
   // A picture of an unknown kind is left out without a word, and the sound goes on.
   const look = () => {
     const plays = video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && video.played.length > 0
@@ -126,6 +122,42 @@ function playThrough(
     video.removeEventListener('timeupdate', look)
     hls.destroy()
   }
+}
+
+/** Where streams name the pictures of their seek bar. */
+const PREVIEWS = 'com.yingku.thumbnails'
+
+/** Tells the listener what can be chosen in a stream. */
+function tellTracks(
+  hls: Hls,
+  Events: typeof Hls.Events,
+  { onSound, onQuality, onPreviews }: Omit<StreamListener, 'onFailure'>,
+): void {
+  const tellSound = () => {
+    const tracks = hls.audioTracks.map(({ name, lang }) => ({ label: name, language: lang ?? '' }))
+    const choose = (index: number) => {
+      hls.audioTrack = index
+    }
+    onSound({ names: trackNames(tracks, '音轨'), current: hls.audioTrack, choose })
+  }
+  hls.on(Events.AUDIO_TRACKS_UPDATED, tellSound)
+  // As soon as it is chosen; the sound follows.
+  hls.on(Events.AUDIO_TRACK_SWITCHING, tellSound)
+  let chosen = AUTOMATIC
+  const tellQuality = () => {
+    const choose = (index: number) => {
+      chosen = index
+      // What is loaded of the other quality is dropped, and playback goes on.
+      hls.nextLevel = index
+      tellQuality()
+    }
+    onQuality({ names: qualityNames(hls.levels), current: chosen, choose })
+  }
+  hls.on(Events.MANIFEST_PARSED, tellQuality)
+  hls.on(Events.MANIFEST_LOADED, (_, { sessionData, url }) => {
+    const address = sessionData?.[PREVIEWS]?.URI
+    if (address) onPreviews(new URL(address, new URL(url, location.href)).href)
+  })
 }
 
 function playNatively(video: HTMLVideoElement, url: string, startAt: number, tell: Fail): () => void {

@@ -13,6 +13,7 @@ import { PlayerHelp } from './player-help.tsx'
 import { useFullScreen } from './use-full-screen.ts'
 import { useGestures } from './use-gestures.ts'
 import { useIdle } from './use-idle.ts'
+import { usePreviews } from './use-previews.ts'
 import { useResume } from './use-resume.ts'
 import { useSlow } from './use-slow.ts'
 import { useStream } from './use-stream.ts'
@@ -53,7 +54,7 @@ export function FilmPlayer({ work, url, onFailed, onClose }: FilmPlayerProps) {
   const [choosing, setChoosing] = useState(false)
   const toggleBar = () => (idle ? wake() : rest())
   const { fast, handlers } = useGestures({ video, controls, toggleFullScreen, toggleBar, showHint })
-  const sound = useStream({ video, work, url, startAt, onFailed })
+  const { sound, quality, previews } = useStream({ video, work, url, startAt, onFailed })
   const subtitles = useSubtitles(video)
   useWakeLock(state.playing)
 
@@ -141,6 +142,8 @@ export function FilmPlayer({ work, url, onFailed, onClose }: FilmPlayerProps) {
           state={state}
           controls={controls}
           sound={sound}
+          quality={quality}
+          previews={usePreviews(previews)}
           subtitles={subtitles}
           isFullScreen={isFullScreen}
           onFullScreen={toggleFullScreen}

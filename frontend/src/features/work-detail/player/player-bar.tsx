@@ -1,5 +1,4 @@
 import {
-  Captions,
   CircleQuestionMark,
   type IconNode,
   Maximize,
@@ -19,7 +18,8 @@ import { ChoiceMenu } from './choice-menu.tsx'
 import type { Controls } from './controls.ts'
 import { hasPictureInPicture } from './picture-in-picture.ts'
 import { SeekBar } from './seek-bar.tsx'
-import { trackGroups } from './track-groups.ts'
+import { TracksMenu } from './tracks-menu.tsx'
+import type { Previews } from './use-previews.ts'
 import type { Tracks } from './use-tracks.ts'
 import type { VideoState } from './use-video-state.ts'
 
@@ -29,6 +29,8 @@ interface PlayerBarProps {
   state: VideoState
   controls: Controls
   sound: Tracks
+  quality: Tracks
+  previews: Previews
   subtitles: Tracks
   isFullScreen: boolean
   onFullScreen: () => void
@@ -42,12 +44,25 @@ interface PlayerBarProps {
 
 /** The controls below the film. */
 export function PlayerBar(props: PlayerBarProps) {
-  const { state, controls, sound, subtitles, isFullScreen, onFullScreen, onFloat, onHelp, onUse, onChoosing } = props
+  const {
+    state,
+    controls,
+    sound,
+    quality,
+    previews,
+    subtitles,
+    isFullScreen,
+    onFullScreen,
+    onFloat,
+    onHelp,
+    onUse,
+    onChoosing,
+  } = props
   const { playing, ended, time, duration, muted, volume } = state
   const silent = muted || volume === 0
   return (
     <div className="player-bar" onPointerDown={onUse}>
-      <SeekBar state={state} onSeek={controls.seekTo} />
+      <SeekBar state={state} previews={previews} onSeek={controls.seekTo} />
       <div className="player-buttons">
         <BarButton
           icon={ended ? RotateCcw : playing ? Pause : Play}
@@ -76,12 +91,7 @@ export function PlayerBar(props: PlayerBarProps) {
           {formatSeconds(time)}
           <span className="player-total"> / {formatSeconds(duration)}</span>
         </span>
-        <ChoiceMenu
-          name="字幕和音轨"
-          shown={<Icon of={Captions} size={22} />}
-          groups={trackGroups(sound, subtitles)}
-          onOpen={onChoosing}
-        />
+        <TracksMenu quality={quality} subtitles={subtitles} sound={sound} onOpen={onChoosing} />
         <ChoiceMenu
           name={`播放速度 ${state.rate} 倍`}
           shown={`${state.rate}×`}

@@ -1,9 +1,17 @@
 import type { ChoiceGroup } from './choice-menu.tsx'
+import { AUTOMATIC } from './qualities.ts'
 import { NO_SUBTITLES, type Tracks } from './use-tracks.ts'
 
-/** The choices of a film that has more than one sound, or subtitles. */
-export function trackGroups(sound: Tracks, subtitles: Tracks): ChoiceGroup[] {
+const QUALITY = '画质'
+
+/** The choices of a film that has more than one quality or sound, or subtitles. */
+export function trackGroups(quality: Tracks, subtitles: Tracks, sound: Tracks): ChoiceGroup[] {
   const groups: ChoiceGroup[] = []
+  if (quality.names.length > 1) {
+    // The engine lists the smallest first.
+    const choices = [{ value: AUTOMATIC, text: '自动' }, ...choicesOf(quality).reverse()]
+    groups.push({ label: QUALITY, choices, current: quality.current, onChange: quality.choose })
+  }
   if (subtitles.names.length > 0) {
     const choices = [{ value: NO_SUBTITLES, text: '关闭' }, ...choicesOf(subtitles)]
     groups.push({ label: '字幕', choices, current: subtitles.current, onChange: subtitles.choose })
@@ -12,6 +20,13 @@ export function trackGroups(sound: Tracks, subtitles: Tracks): ChoiceGroup[] {
     groups.push({ label: '音轨', choices: choicesOf(sound), current: sound.current, onChange: sound.choose })
   }
   return groups
+}
+
+/** What the menu of these choices is called. */
+export function menuName(groups: readonly ChoiceGroup[]): string {
+  const [first, ...others] = groups.map(({ label }) => label)
+  if (first !== QUALITY) return '字幕和音轨'
+  return others.length > 0 ? '画质、字幕和音轨' : QUALITY
 }
 
 function choicesOf({ names }: Tracks) {

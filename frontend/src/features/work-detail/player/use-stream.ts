@@ -21,14 +21,22 @@ interface StreamTargets {
   onFailed: (why: StreamFailure) => void
 }
 
-const NO_SOUND: Tracks = { names: [], current: -1, choose: () => undefined }
+const NOTHING: Tracks = { names: [], current: -1, choose: () => undefined }
 
-/**
- * Plays a work's stream, and requests a new URL once when it breaks off, since signed URLs expire. Returns the languages of its
- * sound.
- */
-export function useStream({ video, work, url, startAt, onFailed }: StreamTargets): Tracks {
-  const [sound, setSound] = useState(NO_SOUND)
+/** What a stream has besides its picture. */
+interface Stream {
+  /** The languages of its sound. */
+  sound: Tracks
+  quality: Tracks
+  /** Address of the seek bar's pictures. */
+  previews: string | null
+}
+
+/** Plays a work's stream, and requests a new URL once when it breaks off, since signed URLs expire. */
+export function useStream({ video, work, url, startAt, onFailed }: StreamTargets): Stream {
+  const [sound, setSound] = useState(NOTHING)
+  const [quality, setQuality] = useState(NOTHING)
+  const [previews, setPreviews] = useState<string | null>(null)
   const [source, setSource] = useState({ url, startAt })
   const refreshedAt = useRef<number | null>(null)
   const lastKnown = useRef({ work, onFailed })
@@ -59,6 +67,8 @@ export function useStream({ video, work, url, startAt, onFailed }: StreamTargets
         else void goOn(element.currentTime || source.startAt)
       },
       onSound: setSound,
+      onQuality: setQuality,
+      onPreviews: setPreviews,
     })
     start(element)
     return () => {
@@ -66,7 +76,7 @@ export function useStream({ video, work, url, startAt, onFailed }: StreamTargets
       detach()
     }
   }, [video, source])
-  return sound
+  return { sound, quality, previews }
 }
 
 /** A new URL of the film; `null` after an announced error. */

@@ -1,0 +1,245 @@
+//! The command of ffmpeg that makes every picture and sound of a film in one run, so that the file is decoded once.
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::plan::{Plan, Rendition, SOUND_RATE};
+use crate::source::{Picture, Sound};
+use crate::tools::input;
+use crate::{Source, Tools};
+
+/// Length of a segment, seconds.
+pub(crate) const SEGMENT: u32 = 4;
+/// How HDR's brightness becomes that of usual screens.
+const TONE_MAP: &str = "zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv,";
+
+/// The folder of a sound in that of the stream.
+pub(crate) fn sound_folder(place: usize) -> String {
+    format!("sound{place}")
+}
+
+/// The command; it runs in the folder of the stream, and its outputs have folders of their own there.
+pub(crate) fn encode(tools: &Tools, file: &Path, source: &Source, plan: &Plan) -> Command {
+    let mut command = tools.ffmpeg();
+    input(&mut command, file);
+    let encoded: Vec<&Rendition> = plan.renditions.iter().filter(|one| !one.is_copy).collect();
+    if !encoded.is_empty() {
+        command
+            .arg("-filter_complex")
+            .arg(filters(&source.picture, &encoded, tools.tone_maps));
+    }
+    let mut made = 0;
+    for rendition in &plan.renditions {
+        if rendition.is_copy {
+            command
+                .arg("-map")
+                .arg(format!("0:{}", source.picture.stream))
+                .args(["-c:v", "copy"]);
+        } else {
+            command.arg("-map").arg(format!("[v{made}]"));
+            picture(&mut command, rendition);
+            made += 1;
+        }
+        segments(&mut command, &rendition.name());
+    }
+    for (place, track) in source.sounds.iter().enumerate() {
+        sound(&mut command, track);
+        segments(&mut command, &sound_folder(place));
+    }
+    command
+}
+
+/// The filters: what is done to every size is done once.
+fn filters(picture: &Picture, encoded: &[&Rendition], tone_maps: bool) -> String {
+    let deinterlace = if picture.is_interlaced {
+        "bwdif=mode=send_frame,"
+    } else {
+        ""
+    };
+    let brightness = if picture.is_hdr && tone_maps {
+        TONE_MAP
+    } else {
+        ""
+    };
+    let rate = format!(
+        "fps={}/{}:start_time=0",
+        picture.rate.frames, picture.rate.seconds
+    );
+    let scale =
+        |one: &Rendition| format!("scale={}:{}:flags=bicubic,setsar=1", one.width, one.height);
+    let largest = encoded.first().map(|one| scale(one)).unwrap_or_default();
+    let mut graph = format!(
+        "[0:{}]{deinterlace}{rate},{largest},{brightness}format=yuv420p,split={}",
+        picture.stream,
+        encoded.len()
+    );
+    for place in 0..encoded.len() {
+        graph += &match place {
+            0 => "[v0]".to_owned(),
+            place => format!("[s{place}]"),
+        };
+    }
+    for (place, rendition) in encoded.iter().enumerate().skip(1) {
+        graph += &format!(";[s{place}]{}[v{place}]", scale(rendition));
+    }
+    graph
+}
+
+fn picture(command: &mut Command, rendition: &Rendition) {
+    let kbits = |kbits: u32| format!("{kbits}k");
+    command
+        .args([
+            "-c:v",
+            "libx264",
+            "-preset",
+            "veryfast",
+            "-crf",
+            "21",
+            "-profile:v",
+            "high",
+            "-sc_threshold",
+            "0",
+        ])
+        .arg("-maxrate")
+        .arg(kbits(rendition.max_kbits))
+        .arg("-bufsize")
+        .arg(kbits(rendition.max_kbits.saturating_mul(2)))
+        .arg("-force_key_frames")
+        .arg(format!("expr:gte(t,n_forced*{SEGMENT})"))
+        // Only the forced ones, at the same times in every quality.
+        .args(["-g", "1000", "-keyint_min", "1"]);
+}
+
+fn sound(command: &mut Command, sound: &Sound) {
+    command.arg("-map").arg(format!("0:{}", sound.stream));
+    if sound.is_fit {
+        command.args(["-c:a", "copy"]);
+        return;
+    }
+    command
+        // Silence where it begins late or has gaps.
+        .args([
+            "-c:a",
+            "aac",
+            "-ac",
+            "2",
+            "-ar",
+            "48000",
+            "-af",
+            "aresample=async=1000:first_pts=0",
+            "-b:a",
+        ])
+        .arg(format!("{SOUND_RATE}k"));
+}
+
+fn segments(command: &mut Command, folder: &str) {
+    command
+        .args([
+            "-map_metadata",
+            "-1",
+            "-map_chapters",
+            "-1",
+            "-max_muxing_queue_size",
+            "4096",
+            "-f",
+            "hls",
+            "-hls_time",
+        ])
+        .arg(SEGMENT.to_string())
+        .args([
+            "-hls_playlist_type",
+            "vod",
+            "-hls_segment_type",
+            "fmp4",
+            "-hls_flags",
+            "independent_segments",
+        ])
+        .args([
+            "-hls_fmp4_init_filename",
+            "init.mp4",
+            "-hls_segment_filename",
+        ])
+        .arg(format!("{folder}/%05d.m4s"))
+        .arg(format!("{folder}/index.m3u8"));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::plan;
+    use crate::testing::{answer, sound as track, video};
+    use serde_json::{Value, json};
+    use std::time::Duration;
+
+    fn line(more: Value, gap: Option<Duration>) -> String {
+        let tools = Tools {
+            ffmpeg: "ffmpeg".into(),
+            ffprobe: "ffprobe".into(),
+            has_guard: false,
+            tone_maps: true,
+            idle: Duration::from_secs(1),
+        };
+        let sounds = [
+            track(json!({})),
+            track(json!({ "index": 2, "codec_name": "ac3", "channels": 6 })),
+        ];
+        let source = Source::parse(&answer(&[
+            video(more),
+            sounds[0].clone(),
+            sounds[1].clone(),
+        ]))
+        .unwrap();
+        let command = encode(
+            &tools,
+            Path::new("/films/-a 'b'.mkv"),
+            &source,
+            &plan(&source, gap),
+        );
+        let words: Vec<_> = command
+            .get_args()
+            .map(|word| word.to_string_lossy().into_owned())
+            .collect();
+        words.join(" ")
+    }
+
+    #[test]
+    fn every_picture_is_made_in_one_run() {
+        let line = line(json!({}), None);
+        assert!(line.contains("-i file:/films/-a 'b'.mkv"), "{line}");
+        assert!(
+            line.contains(
+                "[0:0]fps=24/1:start_time=0,scale=1920:1080:flags=bicubic,setsar=1,format=yuv420p,split=3[v0][s1][s2];\
+                 [s1]scale=1280:720:flags=bicubic,setsar=1[v1];[s2]scale=852:480:flags=bicubic,setsar=1[v2]"
+            ),
+            "{line}"
+        );
+        for output in [
+            "1080p/index.m3u8",
+            "720p/index.m3u8",
+            "480p/index.m3u8",
+            "sound0/index.m3u8",
+            "sound1/index.m3u8",
+        ] {
+            assert!(line.contains(output), "{output} in {line}");
+        }
+        assert!(
+            line.contains("-map 0:1 -c:a copy") && line.contains("-map 0:2 -c:a aac -ac 2"),
+            "{line}"
+        );
+    }
+
+    #[test]
+    fn a_fit_picture_is_copied_and_smaller_ones_are_made_of_it() {
+        let line = line(json!({}), Some(Duration::from_secs(2)));
+        assert!(
+            line.contains("-map 0:0 -c:v copy") && line.contains("split=2[v0][s1]"),
+            "{line}"
+        );
+    }
+
+    #[test]
+    fn interlaced_and_bright_pictures_are_converted() {
+        assert!(line(json!({ "field_order": "tt" }), None).contains("[0:0]bwdif="));
+        assert!(line(json!({ "color_transfer": "smpte2084" }), None).contains("tonemap=hable"));
+    }
+}

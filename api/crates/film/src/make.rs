@@ -1,0 +1,198 @@
+//! Makes a film: everything in a folder that nobody sees yet.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use crate::arguments::{encode, sound_folder};
+use crate::keyframes::longest_gap;
+use crate::master::{Listing, Track, codec_of, measure};
+use crate::plan::{Plan, Rendition, may_copy, plan};
+use crate::process::{Line, Stop, last_lines, run};
+use crate::tools::failed;
+use crate::{Fault, Place, Source, Tools, pictures, subtitles};
+
+/// Part of its length that a film may lack, and seconds besides, before it counts as damaged.
+const MAX_MISSING: u32 = 20;
+const MISSING_SECONDS: Duration = Duration::from_secs(2);
+const MEGABYTE: u64 = 1_000_000;
+
+/// What to make.
+#[derive(Debug)]
+pub struct Order<'a> {
+    /// The programs.
+    pub tools: &'a Tools,
+    /// The file, as an absolute path.
+    pub film: &'a Path,
+    /// What [`crate::probe`] has found in it.
+    pub source: &'a Source,
+    /// Files with subtitles, besides those that have the film's name.
+    pub subtitles: &'a [PathBuf],
+    /// A name for the folder of everything but the playlist, never used before for this film: caches keep its files.
+    pub build: &'a str,
+    /// Ends the work early.
+    pub stop: &'a Stop,
+}
+
+/// What was made.
+#[derive(Debug)]
+pub struct Made {
+    /// Where it is until [`Place::publish`].
+    pub folder: PathBuf,
+    /// The qualities, the best first.
+    pub renditions: Vec<Rendition>,
+    /// How many sounds.
+    pub sounds: usize,
+    /// How many subtitles.
+    pub subtitles: usize,
+    /// What was left out, and why.
+    pub notes: Vec<String>,
+}
+
+/// Makes a film in the workshop of its place. `progress` is told how much of it is done.
+///
+/// # Errors
+/// Nothing is published; the next run clears what was made.
+pub fn make(
+    order: &Order<'_>,
+    place: &Place,
+    progress: &mut dyn FnMut(Duration),
+) -> Result<Made, Fault> {
+    let gap = match may_copy(order.source) {
+        true => Some(longest_gap(
+            order.tools,
+            order.film,
+            order.source,
+            order.stop,
+        )?),
+        false => None,
+    };
+    let plan = plan(order.source, gap);
+    check_room(place, &plan)?;
+    let root = place.fresh()?;
+    let folder = root.join(order.build);
+    fs::create_dir(&folder)?;
+    encode_all(order, &plan, &folder, progress)?;
+    let mut notes: Vec<String> = order
+        .source
+        .left_out
+        .iter()
+        .map(|what| format!("{what} 不受支持，已略过"))
+        .collect();
+    let mut listing = measured(order, &plan, &folder)?;
+    listing.subtitles = subtitles::make(order, &folder, &mut notes)?;
+    listing.has_thumbnails = pictures::make(order, &folder, &plan, &mut notes)?;
+    fs::write(root.join("index.m3u8"), listing.text())?;
+    order.stop.check()?;
+    Ok(Made {
+        folder: root,
+        sounds: listing.sounds.len(),
+        subtitles: listing.subtitles.len(),
+        renditions: plan.renditions,
+        notes,
+    })
+}
+
+fn check_room(place: &Place, plan: &Plan) -> Result<(), Fault> {
+    let free = place.free()?;
+    if free < plan.max_bytes {
+        return Err(Fault::NoRoom {
+            need: plan.max_bytes.div_ceil(MEGABYTE),
+            free: free / MEGABYTE,
+        });
+    }
+    Ok(())
+}
+
+/// Makes every picture and sound.
+fn encode_all(
+    order: &Order<'_>,
+    plan: &Plan,
+    folder: &Path,
+    progress: &mut dyn FnMut(Duration),
+) -> Result<(), Fault> {
+    let names = plan.renditions.iter().map(Rendition::name);
+    let sounds = (0..order.source.sounds.len()).map(sound_folder);
+    for name in names.chain(sounds) {
+        fs::create_dir(folder.join(name))?;
+    }
+    let mut command = encode(order.tools, order.film, order.source, plan);
+    command.current_dir(folder);
+    let mut last = Duration::ZERO;
+    let ended = run(
+        &mut command,
+        order.stop,
+        order.tools.idle,
+        |line| match done_of(line) {
+            Some(done) if done > last => {
+                last = done;
+                progress(done.min(plan.duration));
+                Line::Progress
+            }
+            _ => Line::Alive,
+        },
+    )?;
+    if ended.status.success() {
+        return Ok(());
+    }
+    Err(match failed("ffmpeg", &ended.said) {
+        Fault::Failed { said, .. } if ended.said.contains("Invalid data found") => {
+            Fault::Damaged(said)
+        }
+        fault => fault,
+    })
+}
+
+/// How much of the film is done, in a line of ffmpeg's progress.
+fn done_of(line: &str) -> Option<Duration> {
+    let us = line.strip_prefix("out_time_us=")?.trim().parse().ok()?;
+    Some(Duration::from_micros(us))
+}
+
+/// The pictures and sounds as they were made, if the film is whole.
+fn measured(order: &Order<'_>, plan: &Plan, folder: &Path) -> Result<Listing, Fault> {
+    let mut listing = Listing {
+        folder: order.build.to_owned(),
+        ..Listing::default()
+    };
+    for rendition in &plan.renditions {
+        let own = folder.join(rendition.name());
+        let broken = |_| Fault::Damaged("没有可解码的画面".to_owned());
+        let header = fs::read(own.join("init.mp4")).map_err(broken)?;
+        let codec = codec_of(&header).ok_or_else(|| Fault::Damaged(last_lines("no avcC")))?;
+        listing
+            .pictures
+            .push((rendition.clone(), measure(&own)?, codec));
+    }
+    for (place, sound) in order.source.sounds.iter().enumerate() {
+        let own = sound_folder(place);
+        let measured = measure(&folder.join(&own))?;
+        // A track that says it is there and has nothing.
+        if measured.duration.is_zero() {
+            continue;
+        }
+        let track = Track {
+            folder: own,
+            language: sound.language.clone(),
+            title: sound.title.clone(),
+            is_default: sound.is_default,
+            is_forced: false,
+        };
+        listing.sounds.push((track, measured));
+    }
+    let pictures = listing
+        .pictures
+        .iter()
+        .map(|(_, measured, _)| measured.duration);
+    let sounds = listing.sounds.iter().map(|(_, measured)| measured.duration);
+    let made = pictures.chain(sounds).max().unwrap_or_default();
+    if made + plan.duration / MAX_MISSING + MISSING_SECONDS < plan.duration {
+        let (made, all) = (made.as_secs(), plan.duration.as_secs());
+        return Err(Fault::Damaged(format!("全长 {all} 秒，只能读出 {made} 秒")));
+    }
+    Ok(listing)
+}
+
+#[cfg(test)]
+#[path = "make_tests.rs"]
+mod tests;

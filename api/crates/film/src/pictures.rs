@@ -1,0 +1,230 @@
+//! Pictures of a film: tiles for the seek bar with a WebVTT that says which is when, stills, and a cover. They are made from
+//! the finished stream, which is small and known to be readable.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+use crate::Fault;
+use crate::make::Order;
+use crate::plan::{Plan, Rendition};
+use crate::process::{Line, run};
+use crate::tools::failed;
+
+/// Most tiles of a film.
+const MAX_TILES: u64 = 400;
+/// Tiles of a file: this many in a row, and rows.
+const ACROSS: u64 = 5;
+/// Longest side of a tile.
+const TILE: u32 = 160;
+/// Seconds between tiles from which on keyframes alone will do.
+const SPARSE: u64 = 8;
+/// Stills of a film.
+const STILLS: u32 = 6;
+
+/// Makes them in the folder of the stream; whether there are tiles. What fails is noted: a film plays without.
+pub(crate) fn make(
+    order: &Order<'_>,
+    folder: &Path,
+    plan: &Plan,
+    notes: &mut Vec<String>,
+) -> Result<bool, Fault> {
+    let (Some(best), Some(smallest)) = (plan.renditions.first(), plan.renditions.last()) else {
+        return Ok(false);
+    };
+    let mut made = |done: Result<(), Fault>, what: &str| match done {
+        Ok(()) => Ok(true),
+        Err(fault @ (Fault::Interrupted | Fault::Full)) => Err(fault),
+        Err(fault) => {
+            notes.push(format!("{what}未能生成：{fault}"));
+            Ok(false)
+        }
+    };
+    let has_tiles = made(tiles(order, folder, plan.duration, smallest), "进度预览图")?;
+    made(stills(order, folder, plan.duration, best), "剧照")?;
+    made(cover(order, folder, plan.duration, best), "封面")?;
+    Ok(has_tiles)
+}
+
+/// Seconds from a tile to the next.
+fn interval(duration: Duration) -> u64 {
+    duration.as_secs().div_ceil(MAX_TILES).max(1)
+}
+
+/// The size of a tile.
+fn tile_of(rendition: &Rendition) -> (u32, u32) {
+    let longest = rendition.width.max(rendition.height);
+    let side = |length: u32| (length.saturating_mul(TILE) / longest).max(2) & !1;
+    (side(rendition.width), side(rendition.height))
+}
+
+fn tiles(
+    order: &Order<'_>,
+    folder: &Path,
+    duration: Duration,
+    from: &Rendition,
+) -> Result<(), Fault> {
+    let seek = folder.join("seek");
+    fs::create_dir(&seek)?;
+    let (seconds, (width, height)) = (interval(duration), tile_of(from));
+    let mut command = order.tools.ffmpeg();
+    if seconds >= SPARSE {
+        command.args(["-skip_frame", "nokey"]);
+    }
+    stream(&mut command, from);
+    let filters = format!(
+        "fps=1/{seconds}:start_time=0:round=up,scale={width}:{height},setsar=1,tile={ACROSS}x{ACROSS}"
+    );
+    command.args([
+        "-an",
+        "-sn",
+        "-vf",
+        &filters,
+        "-q:v",
+        "5",
+        "-start_number",
+        "0",
+        "seek/%d.jpg",
+    ]);
+    finish(order, folder, &mut command)?;
+    let mut files = 0;
+    while seek.join(format!("{files}.jpg")).is_file() {
+        files += 1;
+    }
+    if files == 0 {
+        return Err(failed("ffmpeg", "no picture"));
+    }
+    fs::write(
+        seek.join("index.vtt"),
+        index(duration, seconds, (width, height), files),
+    )?;
+    Ok(())
+}
+
+/// Which part of which file shows which seconds.
+fn index(duration: Duration, seconds: u64, (width, height): (u32, u32), files: u64) -> String {
+    let per_file = ACROSS * ACROSS;
+    let count = duration
+        .as_secs()
+        .div_ceil(seconds)
+        .max(1)
+        .min(files * per_file);
+    let mut text = "WEBVTT\n".to_owned();
+    for tile in 0..count {
+        let (from, to) = (time(tile * seconds), time((tile + 1) * seconds));
+        let (file, place) = (tile / per_file, tile % per_file);
+        let (left, top) = (
+            place % ACROSS * u64::from(width),
+            place / ACROSS * u64::from(height),
+        );
+        let _ = write!(
+            text,
+            "\n{from} --> {to}\n{file}.jpg#xywh={left},{top},{width},{height}\n"
+        );
+    }
+    text
+}
+
+fn time(seconds: u64) -> String {
+    format!(
+        "{:02}:{:02}:{:02}.000",
+        seconds / 3_600,
+        seconds / 60 % 60,
+        seconds % 60
+    )
+}
+
+fn stills(
+    order: &Order<'_>,
+    folder: &Path,
+    duration: Duration,
+    from: &Rendition,
+) -> Result<(), Fault> {
+    fs::create_dir(folder.join("stills"))?;
+    for still in 0..STILLS {
+        let mut command = order.tools.ffmpeg();
+        // Neither titles nor credits.
+        let at = duration * (10 + still * 15) / 100;
+        command.arg("-ss").arg(format!("{:.3}", at.as_secs_f64()));
+        stream(&mut command, from);
+        command.args(["-an", "-sn", "-frames:v", "1", "-q:v", "3", "-update", "1"]);
+        command.arg(format!("stills/{}.jpg", still + 1));
+        finish(order, folder, &mut command)?;
+    }
+    Ok(())
+}
+
+/// The most typical picture of the first third.
+fn cover(
+    order: &Order<'_>,
+    folder: &Path,
+    duration: Duration,
+    from: &Rendition,
+) -> Result<(), Fault> {
+    let mut command = order.tools.ffmpeg();
+    command.args(["-skip_frame", "nokey", "-ss"]);
+    command.arg(format!("{:.3}", (duration / 20).as_secs_f64()));
+    command.arg("-t").arg(format!(
+        "{:.3}",
+        (duration / 3).as_secs_f64().clamp(1.0, 400.0)
+    ));
+    stream(&mut command, from);
+    command.args([
+        "-an",
+        "-sn",
+        "-vf",
+        "thumbnail=100",
+        "-frames:v",
+        "1",
+        "-q:v",
+        "3",
+        "-update",
+        "1",
+        "cover.jpg",
+    ]);
+    finish(order, folder, &mut command)
+}
+
+fn stream(command: &mut Command, rendition: &Rendition) {
+    command.args(["-protocol_whitelist", "file,pipe", "-i"]);
+    command.arg(format!("{}/index.m3u8", rendition.name()));
+}
+
+fn finish(order: &Order<'_>, folder: &Path, command: &mut Command) -> Result<(), Fault> {
+    command.current_dir(folder);
+    let ended = run(command, order.stop, order.tools.idle, |_| Line::Alive)?;
+    match ended.status.success() {
+        true => Ok(()),
+        false => Err(failed("ffmpeg", &ended.said)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tiles_are_numbered_across_files() {
+        let text = index(Duration::from_secs(60), 2, (160, 90), 2);
+        assert!(
+            text.starts_with("WEBVTT\n\n00:00:00.000 --> 00:00:02.000\n0.jpg#xywh=0,0,160,90\n"),
+            "{text}"
+        );
+        assert!(
+            text.contains("00:00:14.000 --> 00:00:16.000\n0.jpg#xywh=320,90,160,90\n"),
+            "{text}"
+        );
+        assert!(
+            text.ends_with("00:00:58.000 --> 00:01:00.000\n1.jpg#xywh=640,0,160,90\n"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn long_films_have_no_more_tiles() {
+        assert_eq!(interval(Duration::from_secs(3)), 1);
+        assert_eq!(interval(Duration::from_secs(7_200)), 18);
+    }
+}

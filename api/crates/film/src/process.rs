@@ -1,0 +1,291 @@
+//! Child processes: watched for progress, killed when they hang or when this one has to stop.
+
+use std::collections::VecDeque;
+use std::io::{BufRead as _, BufReader, Read};
+use std::os::unix::process::CommandExt as _;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, Signal, kill_process_group};
+
+use crate::Fault;
+
+/// How often a running child is looked at.
+const TICK: Duration = Duration::from_millis(50);
+/// Bytes kept of the end of what a child says on standard error.
+const TAIL: usize = 4 * 1024;
+/// Longest line of a child's output, bytes.
+const MAX_LINE: u64 = 64 * 1024;
+/// Lines read ahead.
+const AHEAD: usize = 256;
+
+/// Tells running work to stop.
+#[derive(Debug, Clone, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// From now on everything ends with [`Fault::Interrupted`].
+    pub fn now(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// [`Fault::Interrupted`] if it is time to stop.
+    pub(crate) fn check(&self) -> Result<(), Fault> {
+        match self.0.load(Ordering::Relaxed) {
+            true => Err(Fault::Interrupted),
+            false => Ok(()),
+        }
+    }
+}
+
+/// What a child's line means.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Line {
+    /// It is getting on.
+    Progress,
+    /// It is alive, and no more.
+    Alive,
+    /// It has said more than it may.
+    TooMuch,
+}
+
+/// How a child ended.
+#[derive(Debug)]
+pub(crate) struct Ended {
+    pub(crate) status: ExitStatus,
+    /// The end of what it said on standard error.
+    pub(crate) said: String,
+}
+
+/// A child and those that it starts. Dropped, they are killed.
+struct Running {
+    child: Child,
+    reaped: bool,
+}
+
+impl Running {
+    fn try_wait(&mut self) -> Result<Option<ExitStatus>, Fault> {
+        let ended = self.child.try_wait()?;
+        self.reaped |= ended.is_some();
+        Ok(ended)
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        if self.reaped {
+            return;
+        }
+        let group = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
+        if let Some(group) = group {
+            let _ = kill_process_group(group, Signal::KILL);
+        }
+        let _ = self.child.wait();
+    }
+}
+
+/// Runs a command to its end and hands each line of its output to `each`. `idle` is how long it may go without progress.
+pub(crate) fn run(
+    command: &mut Command,
+    stop: &Stop,
+    idle: Duration,
+    mut each: impl FnMut(&str) -> Line,
+) -> Result<Ended, Fault> {
+    stop.check()?;
+    let program = name_of(command);
+    // A group of its own: a terminal's Ctrl-C reaches this process alone, which then ends the group.
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .process_group(0);
+    let child = command.spawn()?;
+    let mut running = Running {
+        child,
+        reaped: false,
+    };
+    let lines = running.child.stdout.take().map(lines_of);
+    let said = running
+        .child
+        .stderr
+        .take()
+        .map(|err| thread::spawn(move || tail_of(err)));
+    let mut last = Instant::now();
+    let mut is_open = lines.is_some();
+    let status = loop {
+        stop.check()?;
+        match lines.as_ref().filter(|_| is_open) {
+            Some(lines) => match lines.recv_timeout(TICK) {
+                Ok(line) => match each(&line) {
+                    Line::Progress => last = Instant::now(),
+                    Line::Alive => {}
+                    Line::TooMuch => {
+                        return Err(Fault::Failed {
+                            program,
+                            said: "输出过多".to_owned(),
+                        });
+                    }
+                },
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => is_open = false,
+            },
+            None => match running.try_wait()? {
+                Some(status) => break status,
+                None => thread::sleep(TICK),
+            },
+        }
+        if last.elapsed() >= idle {
+            let seconds = idle.as_secs();
+            return Err(Fault::Hung { program, seconds });
+        }
+    };
+    let said = said.and_then(|said| said.join().ok()).unwrap_or_default();
+    Ok(Ended { status, said })
+}
+
+fn name_of(command: &Command) -> String {
+    // Behind a wrapper the name is its last argument before those of the program.
+    let mut words = std::iter::once(command.get_program()).chain(command.get_args());
+    let known = words.find(|word| {
+        let word = word.to_string_lossy();
+        word.ends_with("ffmpeg") || word.ends_with("ffprobe")
+    });
+    let path = known.unwrap_or_else(|| command.get_program());
+    std::path::Path::new(path)
+        .file_name()
+        .unwrap_or(path)
+        .to_string_lossy()
+        .into_owned()
+}
+
+/// The lines of a child's output, read in a thread of their own. A longer line ends them.
+fn lines_of(out: impl Read + Send + 'static) -> Receiver<String> {
+    let (sender, lines) = sync_channel(AHEAD);
+    thread::spawn(move || {
+        let mut out = BufReader::new(out);
+        loop {
+            let mut line = Vec::new();
+            match out.by_ref().take(MAX_LINE).read_until(b'\n', &mut line) {
+                Ok(0) | Err(_) => return,
+                Ok(_) => {}
+            }
+            let line = String::from_utf8_lossy(&line)
+                .trim_end_matches(['\n', '\r'])
+                .to_owned();
+            if sender.send(line).is_err() {
+                return;
+            }
+        }
+    });
+    lines
+}
+
+fn tail_of(mut err: impl Read) -> String {
+    let mut tail: VecDeque<u8> = VecDeque::new();
+    let mut piece = [0; 1024];
+    while let Ok(read) = err.read(&mut piece) {
+        let Some(new) = piece.get(..read).filter(|new| !new.is_empty()) else {
+            break;
+        };
+        tail.extend(new);
+        tail.drain(..tail.len().saturating_sub(TAIL));
+    }
+    String::from_utf8_lossy(tail.make_contiguous())
+        .trim()
+        .to_owned()
+}
+
+/// The last lines of what a program said, for an error.
+pub(crate) fn last_lines(said: &str) -> String {
+    let lines: Vec<&str> = said
+        .lines()
+        .filter(|line| !line.trim().is_empty())
+        .collect();
+    let from = lines.len().saturating_sub(3);
+    lines.get(from..).unwrap_or_default().join(" | ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sh(script: &str) -> Command {
+        let mut command = Command::new("sh");
+        command.args(["-c", script]);
+        command
+    }
+
+    #[test]
+    fn lines_and_the_end_of_errors_are_read() {
+        let mut lines = Vec::new();
+        let ended = run(
+            &mut sh("echo a; echo b; seq 1 5000 >&2; exit 3"),
+            &Stop::default(),
+            Duration::from_secs(20),
+            |line| {
+                lines.push(line.to_owned());
+                Line::Progress
+            },
+        )
+        .unwrap();
+        assert_eq!(lines, ["a", "b"]);
+        assert_eq!(ended.status.code(), Some(3));
+        assert!(ended.said.len() <= TAIL && ended.said.ends_with("5000"));
+        assert_eq!(last_lines(&ended.said), "4998 | 4999 | 5000");
+    }
+
+    #[test]
+    fn a_child_without_progress_is_killed_with_what_it_started() {
+        let folder = tempfile::tempdir().unwrap();
+        let pid = folder.path().join("pid");
+        let script = format!(
+            "sleep 600 & echo $! >'{}'; while :; do echo frame=1; sleep 0.1; done",
+            pid.display()
+        );
+        let hung = run(
+            &mut sh(&script),
+            &Stop::default(),
+            Duration::from_millis(400),
+            |_| Line::Alive,
+        );
+        assert!(matches!(hung, Err(Fault::Hung { .. })), "{hung:?}");
+        let pid: i32 = std::fs::read_to_string(pid)
+            .unwrap()
+            .trim()
+            .parse()
+            .unwrap();
+        // A zombie until init has reaped it.
+        let state = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+        assert!(state.is_empty() || state.contains(") Z "), "{state}");
+    }
+
+    #[test]
+    fn a_stopped_child_is_killed() {
+        let stop = Stop::default();
+        let stopped = run(
+            &mut sh("echo here; sleep 600"),
+            &stop,
+            Duration::from_secs(60),
+            |_| {
+                stop.now();
+                Line::Alive
+            },
+        );
+        assert!(matches!(stopped, Err(Fault::Interrupted)), "{stopped:?}");
+    }
+
+    #[test]
+    fn output_is_bounded() {
+        let flood = run(
+            &mut sh("yes"),
+            &Stop::default(),
+            Duration::from_secs(20),
+            |_| Line::TooMuch,
+        );
+        assert!(matches!(flood, Err(Fault::Failed { .. })), "{flood:?}");
+    }
+}

@@ -1,0 +1,190 @@
+//! Subtitles as WebVTT: tracks of the film, and files beside it. What cannot be read is left out with a note; a film is
+//! not lost for it.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+use crate::Fault;
+use crate::make::Order;
+use crate::master::{Track, write_text_playlist};
+use crate::process::{Line, run};
+use crate::sidecars::{self, Sidecar};
+use crate::source::Subtitle;
+use crate::tools::{address_of, failed, input};
+
+/// Most subtitles of a film.
+const MAX_SUBTITLES: usize = 16;
+
+/// Makes the subtitles in the folder of the stream; lists those that were made, and notes about the others.
+pub(crate) fn make(
+    order: &Order<'_>,
+    folder: &Path,
+    notes: &mut Vec<String>,
+) -> Result<Vec<Track>, Fault> {
+    let mut made = Vec::new();
+    let mut sidecars = sidecars::beside(order.film)?;
+    sidecars.extend(
+        order
+            .subtitles
+            .iter()
+            .map(|file| sidecars::named(file, order.film)),
+    );
+    sidecars.dedup_by(|one, other| one.file == other.file);
+    for sidecar in &sidecars {
+        let track = track(made.len(), &sidecar.language, &sidecar.title, false);
+        let name = sidecar
+            .file
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy();
+        note(
+            convert(order, folder, sidecar, &track),
+            &format!("字幕文件 {name}"),
+            notes,
+            || made.push(track),
+        )?;
+    }
+    let from = made.len();
+    let inside: Vec<Track> = order
+        .source
+        .subtitles
+        .iter()
+        .enumerate()
+        .map(|(place, subtitle)| of_film(from + place, subtitle))
+        .collect();
+    let pairs: Vec<_> = order.source.subtitles.iter().zip(&inside).collect();
+    if !pairs.is_empty()
+        && let Err(fault) = extract(order, folder, &pairs)
+    {
+        order.stop.check()?;
+        // One that is broken fails them all.
+        let alone = |pair| extract(order, folder, std::slice::from_ref(pair)).is_ok();
+        let any = pairs.iter().filter(|pair| alone(pair)).count();
+        if any < pairs.len() {
+            notes.push(format!("{} 个字幕未能读取：{fault}", pairs.len() - any));
+        }
+    }
+    made.extend(inside);
+    made.retain(|track| has_lines(&folder.join(&track.folder)));
+    made.truncate(MAX_SUBTITLES);
+    for track in &made {
+        write_text_playlist(&folder.join(&track.folder), order.source.duration)?;
+    }
+    Ok(made)
+}
+
+/// Notes a failure that concerns a subtitle alone, and passes on any other.
+fn note(
+    done: Result<(), Fault>,
+    what: &str,
+    notes: &mut Vec<String>,
+    then: impl FnOnce(),
+) -> Result<(), Fault> {
+    match done {
+        Ok(()) => then(),
+        Err(fault @ (Fault::Interrupted | Fault::Full)) => return Err(fault),
+        Err(fault) => notes.push(format!("{what} 未能读取：{fault}")),
+    }
+    Ok(())
+}
+
+fn track(place: usize, language: &str, title: &str, is_forced: bool) -> Track {
+    Track {
+        folder: format!("text{place}"),
+        language: language.to_owned(),
+        title: title.to_owned(),
+        is_default: false,
+        is_forced,
+    }
+}
+
+fn of_film(place: usize, subtitle: &Subtitle) -> Track {
+    track(
+        place,
+        &subtitle.language,
+        &subtitle.title,
+        subtitle.is_forced,
+    )
+}
+
+/// Converts a file.
+fn convert(
+    order: &Order<'_>,
+    folder: &Path,
+    sidecar: &Sidecar,
+    track: &Track,
+) -> Result<(), Fault> {
+    let encoding = sidecars::encoding(sidecar)?;
+    let mut command = order.tools.ffmpeg();
+    if let Some(encoding) = encoding {
+        command.args(["-sub_charenc", encoding]);
+    }
+    command.args([
+        "-protocol_whitelist",
+        "file,pipe",
+        "-format_whitelist",
+        "srt,ass,webvtt",
+        "-i",
+    ]);
+    command.arg(address_of(&std::path::absolute(&sidecar.file)?));
+    output(&mut command, folder, "0:s:0", track)?;
+    finish(order, folder, &mut command)
+}
+
+/// Takes tracks out of the film, reading it once.
+fn extract(order: &Order<'_>, folder: &Path, tracks: &[(&Subtitle, &Track)]) -> Result<(), Fault> {
+    let mut command = order.tools.ffmpeg();
+    input(&mut command, order.film);
+    for (subtitle, track) in tracks {
+        output(
+            &mut command,
+            folder,
+            &format!("0:{}", subtitle.stream),
+            track,
+        )?;
+    }
+    finish(order, folder, &mut command)
+}
+
+fn output(command: &mut Command, folder: &Path, stream: &str, track: &Track) -> Result<(), Fault> {
+    fs::create_dir_all(folder.join(&track.folder))?;
+    command.args([
+        "-map",
+        stream,
+        "-map_metadata",
+        "-1",
+        "-c:s",
+        "webvtt",
+        "-f",
+        "webvtt",
+        "-y",
+    ]);
+    command.arg(format!("{}/text.vtt", track.folder));
+    Ok(())
+}
+
+fn finish(order: &Order<'_>, folder: &Path, command: &mut Command) -> Result<(), Fault> {
+    command.current_dir(folder);
+    // Between two lines there may be gigabytes of picture.
+    let idle = order
+        .tools
+        .idle
+        .saturating_mul(6)
+        .min(Duration::from_secs(3_600));
+    let ended = run(command, order.stop, idle, |_| Line::Alive)?;
+    match ended.status.success() {
+        true => Ok(()),
+        false => Err(failed("ffmpeg", &ended.said)),
+    }
+}
+
+/// Whether any line was made; an empty track only confuses the menu.
+fn has_lines(folder: &Path) -> bool {
+    let has = fs::read_to_string(folder.join("text.vtt")).is_ok_and(|text| text.contains("-->"));
+    if !has {
+        let _ = fs::remove_dir_all(folder);
+    }
+    has
+}

@@ -1,0 +1,154 @@
+//! The programs: ffmpeg and ffprobe as installed.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use crate::Fault;
+use crate::process::{Line, Stop, last_lines, run};
+
+/// How long they may take to say what they can.
+const TIMEOUT: Duration = Duration::from_secs(30);
+/// How long ffmpeg may go without progress.
+const IDLE: Duration = Duration::from_secs(300);
+/// The demuxers of films. A playlist or a script in a file named .mp4 would have ffmpeg read other files and hosts.
+pub(crate) const CONTAINERS: &str = "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,mpegvideo,flv,asf,ogg,rm,mxf,\
+    h264,hevc,ivf,obu,wtv,dv,vc1,m4v,nut";
+
+/// ffmpeg and ffprobe.
+#[derive(Debug, Clone)]
+pub struct Tools {
+    pub(crate) ffmpeg: PathBuf,
+    pub(crate) ffprobe: PathBuf,
+    /// Whether children can be told to die with this process.
+    pub(crate) has_guard: bool,
+    /// Whether HDR can be shown with its brightness.
+    pub(crate) tone_maps: bool,
+    /// How long ffmpeg may go without progress.
+    pub(crate) idle: Duration,
+}
+
+impl Tools {
+    /// Looks for them in the path, and checks that they have the encoders.
+    ///
+    /// # Errors
+    /// One is missing, or lacks an encoder.
+    pub fn find(stop: &Stop) -> Result<Self, Fault> {
+        let mut tools = Self {
+            ffmpeg: "ffmpeg".into(),
+            ffprobe: "ffprobe".into(),
+            has_guard: false,
+            tone_maps: false,
+            idle: IDLE,
+        };
+        tools.ask(&tools.ffprobe, "ffprobe", &["-version"], stop)?;
+        let encoders = tools.ask(&tools.ffmpeg, "ffmpeg", &["-v", "error", "-encoders"], stop)?;
+        for encoder in ["libx264", "aac"] {
+            if !encoders.split_whitespace().any(|word| word == encoder) {
+                return Err(Fault::NoEncoder(encoder));
+            }
+        }
+        let filters = tools.ask(&tools.ffmpeg, "ffmpeg", &["-v", "error", "-filters"], stop)?;
+        tools.tone_maps = ["zscale", "tonemap"]
+            .iter()
+            .all(|name| filters.split_whitespace().any(|word| word == *name));
+        let guarded = Command::new("setpriv")
+            .args(["--pdeathsig", "KILL", "--", "true"])
+            .output();
+        tools.has_guard = guarded.is_ok_and(|ran| ran.status.success());
+        Ok(tools)
+    }
+
+    fn ask(
+        &self,
+        program: &Path,
+        name: &'static str,
+        arguments: &[&str],
+        stop: &Stop,
+    ) -> Result<String, Fault> {
+        let mut said = String::new();
+        let ran = run(
+            Command::new(program).args(arguments),
+            stop,
+            TIMEOUT,
+            |line| {
+                said.push_str(line);
+                said.push('\n');
+                if said.len() > 1024 * 1024 {
+                    Line::TooMuch
+                } else {
+                    Line::Progress
+                }
+            },
+        );
+        match ran {
+            Ok(ended) if ended.status.success() => Ok(said),
+            Ok(ended) => Err(failed(name, &ended.said)),
+            Err(Fault::Io(error)) if error.kind() == std::io::ErrorKind::NotFound => {
+                Err(Fault::NoTool(name))
+            }
+            Err(fault) => Err(fault),
+        }
+    }
+
+    /// A command that dies with this process, where util-linux is there to see to it. Elsewhere an orphan ends when the
+    /// next run takes its folder away.
+    fn command(&self, program: &Path) -> Command {
+        if !self.has_guard {
+            return Command::new(program);
+        }
+        let mut command = Command::new("setpriv");
+        command.args(["--pdeathsig", "KILL", "--"]).arg(program);
+        command
+    }
+
+    pub(crate) fn ffmpeg(&self) -> Command {
+        let mut command = self.command(&self.ffmpeg);
+        command.args([
+            "-hide_banner",
+            "-nostdin",
+            "-v",
+            "error",
+            "-progress",
+            "pipe:1",
+        ]);
+        command
+    }
+
+    pub(crate) fn ffprobe(&self) -> Command {
+        let mut command = self.command(&self.ffprobe);
+        command.args(["-v", "error"]);
+        command
+    }
+}
+
+/// What makes any path a plain file to ffmpeg, whatever colons, quotes or dashes it has.
+pub(crate) fn address_of(path: &Path) -> std::ffi::OsString {
+    let mut address = std::ffi::OsString::from("file:");
+    address.push(path);
+    address
+}
+
+/// Makes ffmpeg read a film, and nothing else, from a file.
+pub(crate) fn input(command: &mut Command, file: &Path) {
+    command
+        .args([
+            "-protocol_whitelist",
+            "file,pipe",
+            "-format_whitelist",
+            CONTAINERS,
+            "-i",
+        ])
+        .arg(address_of(file));
+}
+
+/// A program's failure, by what it said.
+pub(crate) fn failed(program: &str, said: &str) -> Fault {
+    if said.contains("No space left on device") {
+        return Fault::Full;
+    }
+    Fault::Failed {
+        program: program.to_owned(),
+        said: last_lines(said),
+    }
+}

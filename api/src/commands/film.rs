@@ -1,0 +1,246 @@
+//! `yingku film`: makes streams from files, and puts their works online.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::thread;
+
+use anyhow::Context as _;
+use tokio::runtime::Builder;
+use tokio::signal::unix::{SignalKind, signal};
+use yingku_film::{Made, Order, Place, Source, Stop, Tools, is_subtitle, make, probe};
+
+use super::progress::Progress;
+use super::user::api;
+use super::{actor, ready_database};
+use crate::catalogue::kinds::Channel;
+use crate::catalogue::works::admin::online::{self, FilmWork, Online};
+use crate::cli::{AddFilmArgs, FilmCommand};
+use crate::config::Config;
+use crate::db::Db;
+use crate::transfer::film_upload::{PLAYLIST, upload};
+use crate::transfer::store::Store;
+
+/// Visitors come first.
+const NICENESS: i32 = 10;
+/// States of a stream.
+const NONE: i16 = 0;
+const ONLINE: i16 = 1;
+const TRANSCODING: i16 = 2;
+
+pub(super) fn run(config: &Config, command: &FilmCommand) -> anyhow::Result<ExitCode> {
+    let FilmCommand::Add(args) = command;
+    rustix::process::setpriority_process(None, NICENESS)?;
+    let stop = stop_at_signals()?;
+    let file = film_of(&args.files)?;
+    let tools = Tools::find(&stop)?;
+    let source = probe(&tools, &file, &stop).with_context(|| file.display().to_string())?;
+    let db = ready_database(config)?;
+    let work = find_work(&db, args)?;
+    let films = Films {
+        config,
+        db: &db,
+        work: &work,
+        store: match &config.store.streams {
+            Some(place) => Some(Store::open(place, &config.store.s3)?),
+            None => None,
+        },
+    };
+    films.add(
+        args,
+        &Input {
+            tools,
+            file,
+            source,
+            stop,
+        },
+    )?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A film that was found fit.
+struct Input {
+    tools: Tools,
+    file: PathBuf,
+    source: Source,
+    stop: Stop,
+}
+
+/// The films of a site, and the work in question.
+struct Films<'a> {
+    config: &'a Config,
+    db: &'a Db,
+    work: &'a FilmWork,
+    /// Where they are, if not in a folder.
+    store: Option<Store>,
+}
+
+impl Films<'_> {
+    fn add(&self, args: &AddFilmArgs, input: &Input) -> anyhow::Result<()> {
+        let (work, id) = (self.work, self.work.id.to_string());
+        let place = Place::take(&self.config.streams.dir, &id)?;
+        let plays = self.plays(&place, &id)?;
+        let is_used = plays || (self.store.is_none() && place.is_used()?);
+        anyhow::ensure!(
+            args.replace || !is_used,
+            "{} 已有影片；要替换它，请加 --replace",
+            work.number
+        );
+        if work.hidden {
+            eprintln!(
+                "{} is hidden: its film can be watched once it is shown.",
+                work.number
+            );
+        }
+        // What a killed run has left says nothing of the film before.
+        let before = match work.is_online {
+            TRANSCODING if plays => ONLINE,
+            TRANSCODING => NONE,
+            state => state,
+        };
+        // A film that can be watched stays until the new one takes its place.
+        let is_watched = plays || (before == ONLINE && work.is_demo());
+        if !is_watched {
+            self.set(TRANSCODING, false, false)?;
+        }
+        let made = self.bring(args, input, &place);
+        if made.is_err() {
+            let release = !work.is_curated();
+            self.set(before, false, release)
+                .context("the work still says that it is being transcoded")?;
+        }
+        let made = made?;
+        self.set(ONLINE, true, false)
+            .context("the film is there, but the work is not yet online")?;
+        self.tell(&made);
+        Ok(())
+    }
+
+    /// Makes the film and puts it in its place.
+    fn bring(&self, args: &AddFilmArgs, input: &Input, place: &Place) -> anyhow::Result<Made> {
+        let subtitles: Vec<PathBuf> = args
+            .files
+            .iter()
+            .filter(|file| is_subtitle(file))
+            .cloned()
+            .collect();
+        let build = format!("{:x}", actor().now);
+        let order = Order {
+            tools: &input.tools,
+            film: &input.file,
+            source: &input.source,
+            subtitles: &subtitles,
+            build: &build,
+            stop: &input.stop,
+        };
+        let mut progress = Progress::new("s", Some(input.source.duration.as_secs()));
+        let made = make(&order, place, &mut |done| {
+            progress.at(done.as_secs(), done.as_secs())
+        });
+        progress.finish();
+        let made = made?;
+        match &self.store {
+            None => place.publish()?,
+            Some(store) => {
+                eprintln!("uploading");
+                let mut progress = Progress::new("kB", None);
+                upload(
+                    store,
+                    &made.folder,
+                    &self.work.id.to_string(),
+                    &mut |done, _| progress.at(done / 1_000, done / 1_000),
+                )?;
+                progress.finish();
+            }
+        }
+        Ok(made)
+    }
+
+    /// Whether there is a film that plays.
+    fn plays(&self, place: &Place, id: &str) -> anyhow::Result<bool> {
+        Ok(match &self.store {
+            None => place.has_playlist(),
+            Some(store) => store.known(&format!("{id}/{PLAYLIST}"))?.is_some(),
+        })
+    }
+
+    fn set(&self, state: i16, has_film: bool, release: bool) -> anyhow::Result<()> {
+        let online = Online {
+            state,
+            has_film,
+            release,
+        };
+        let actor = actor();
+        let set = self
+            .db
+            .write_now(|conn| online::set(self.db, conn, &actor, self.work.id, online));
+        api(set)
+    }
+
+    fn tell(&self, made: &Made) {
+        for note in &made.notes {
+            eprintln!("note: {note}");
+        }
+        let qualities: Vec<_> = made
+            .renditions
+            .iter()
+            .map(yingku_film::Rendition::name)
+            .collect();
+        say!(
+            "{} can be watched: {}; {} sounds, {} subtitles.",
+            self.work.number,
+            qualities.join(", "),
+            made.sounds,
+            made.subtitles
+        );
+    }
+}
+
+/// The one film among the files, as an absolute path.
+fn film_of(files: &[PathBuf]) -> anyhow::Result<PathBuf> {
+    let films: Vec<&PathBuf> = files.iter().filter(|file| !is_subtitle(file)).collect();
+    match films.as_slice() {
+        [film] => Ok(std::path::absolute(film)?),
+        [] => anyhow::bail!("没有影片，只有字幕"),
+        _ => anyhow::bail!("一次只能添加一部影片：其余文件只能是字幕"),
+    }
+}
+
+fn find_work(db: &Db, args: &AddFilmArgs) -> anyhow::Result<FilmWork> {
+    let found = db.query_now(|conn| online::find(conn, args.work.trim(), args.channel))?;
+    let channels = found
+        .iter()
+        .filter_map(|work| Channel::from_code(work.mod_id));
+    let channels: Vec<_> = channels.map(Channel::as_str).collect();
+    match found.as_slice() {
+        [work] => Ok(work.clone()),
+        [] => anyhow::bail!("没有编号为 {} 的影片", args.work),
+        _ => anyhow::bail!(
+            "{} 在几个频道中都有，请加 --channel：{}",
+            args.work,
+            channels.join("、")
+        ),
+    }
+}
+
+/// Stops the work at the first signal, so that the work's state is put back.
+fn stop_at_signals() -> anyhow::Result<Stop> {
+    let stop = Stop::default();
+    let told = stop.clone();
+    let runtime = Builder::new_current_thread().enable_all().build()?;
+    let inside = runtime.enter();
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut hang_up = signal(SignalKind::hangup())?;
+    drop(inside);
+    thread::spawn(move || {
+        runtime.block_on(async {
+            tokio::select! {
+                _ = interrupt.recv() => {}
+                _ = terminate.recv() => {}
+                _ = hang_up.recv() => {}
+            }
+        });
+        told.now();
+    });
+    Ok(stop)
+}

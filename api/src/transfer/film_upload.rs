@@ -1,0 +1,47 @@
+//! Uploads a finished film to the store: its playlist last, so that nobody is led to a file that is not there yet.
+
+use std::path::Path;
+
+use anyhow::Context as _;
+use walkdir::WalkDir;
+
+use super::files::StoredFile;
+use super::store::Store;
+
+/// What leads to every other file.
+pub const PLAYLIST: &str = "index.m3u8";
+
+/// Uploads the film in `folder` as that of `work`. `report` is told the bytes done, and of how many.
+///
+/// # Errors
+/// Something cannot be read or stored. The film before plays on.
+pub fn upload(
+    store: &Store,
+    folder: &Path,
+    work: &str,
+    report: &mut dyn FnMut(u64, u64),
+) -> anyhow::Result<()> {
+    let mut files = Vec::new();
+    for entry in WalkDir::new(folder).sort_by_file_name() {
+        let entry = entry?;
+        if !entry.file_type().is_file() {
+            continue;
+        }
+        let path = entry
+            .path()
+            .strip_prefix(folder)?
+            .to_str()
+            .context("a name that is not Unicode")?
+            .to_owned();
+        files.push((path, entry.metadata()?.len()));
+    }
+    files.sort_by_key(|(path, _)| path == PLAYLIST);
+    let (all, mut done) = (files.iter().map(|(_, bytes)| bytes).sum(), 0);
+    for (path, bytes) in files {
+        let file = StoredFile::of(folder, &path)?;
+        store.put(&format!("{work}/{path}"), &folder.join(&path), &file.sha256)?;
+        done += bytes;
+        report(done, all);
+    }
+    Ok(())
+}
