@@ -20,7 +20,7 @@ def sound(pitch: int = 440) -> "list[str]":
 H264 = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-g", "48"]
 HEVC = ["-c:v", "libx265", "-preset", "ultrafast", "-x265-params", "log-level=none"]
 AAC = ["-c:a", "aac", "-b:a", "64k"]
-SURROUND = ["-f", "lavfi", "-i", "|".join(["aevalsrc=0.1*sin(440*2*PI*t)"] * 6) + f":c=5.1:d={SECONDS}"]
+SURROUND = ["-f", "lavfi", "-i", "aevalsrc=" + "|".join(["0.1*sin(440*2*PI*t)"] * 6) + f":c=5.1:d={SECONDS}"]
 HDR = ["-pix_fmt", "yuv420p10le", "-color_primaries", "bt2020", "-color_trc", "smpte2084", "-colorspace", "bt2020nc"]
 FIELDS = ["-vf", "interlace", "-flags", "+ilme+ildct", "-aspect", "16:9"]
 VARIES = ["-vf", "select='lt(n,40)+not(mod(n,3))'", "-vsync", "vfr"]

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use crate::plan::{Plan, Rendition, SOUND_RATE};
 use crate::source::{Picture, Sound};
-use crate::tools::input;
+use crate::tools::{input, words};
 use crate::{Source, Tools};
 
 /// Length of a segment, seconds.
@@ -86,81 +86,57 @@ fn filters(picture: &Picture, encoded: &[&Rendition], tone_maps: bool) -> String
 }
 
 fn picture(command: &mut Command, rendition: &Rendition) {
-    let kbits = |kbits: u32| format!("{kbits}k");
-    command
-        .args([
-            "-c:v",
-            "libx264",
-            "-preset",
-            "veryfast",
-            "-crf",
-            "21",
-            "-profile:v",
-            "high",
-            "-sc_threshold",
-            "0",
-        ])
-        .arg("-maxrate")
-        .arg(kbits(rendition.max_kbits))
-        .arg("-bufsize")
-        .arg(kbits(rendition.max_kbits.saturating_mul(2)))
-        .arg("-force_key_frames")
-        .arg(format!("expr:gte(t,n_forced*{SEGMENT})"))
-        // Only the forced ones, at the same times in every quality.
-        .args(["-g", "1000", "-keyint_min", "1"]);
+    let (rate, buffer) = (rendition.max_kbits, rendition.max_kbits.saturating_mul(2));
+    words(
+        command,
+        "-c:v libx264 -preset veryfast -crf 21 -profile:v high",
+    );
+    words(command, &format!("-maxrate {rate}k -bufsize {buffer}k"));
+    // Keyframes at the same times in every quality, and nowhere else.
+    words(
+        command,
+        "-sc_threshold 0 -g 1000 -keyint_min 1 -force_key_frames",
+    );
+    command.arg(format!("expr:gte(t,n_forced*{SEGMENT})"));
 }
 
 fn sound(command: &mut Command, sound: &Sound) {
-    command.arg("-map").arg(format!("0:{}", sound.stream));
+    words(command, &format!("-map 0:{}", sound.stream));
     if sound.is_fit {
-        command.args(["-c:a", "copy"]);
+        words(command, "-c:a copy");
         return;
     }
-    command
-        // Silence where it begins late or has gaps.
-        .args([
-            "-c:a",
-            "aac",
-            "-ac",
-            "2",
-            "-ar",
-            "48000",
-            "-af",
-            "aresample=async=1000:first_pts=0",
-            "-b:a",
-        ])
-        .arg(format!("{SOUND_RATE}k"));
+    // Silence where it begins late or has gaps.
+    words(
+        command,
+        "-c:a aac -ac 2 -ar 48000 -af aresample=async=1000:first_pts=0",
+    );
+    words(command, &format!("-b:a {SOUND_RATE}k"));
 }
 
 fn segments(command: &mut Command, folder: &str) {
-    command
-        .args([
-            "-map_metadata",
-            "-1",
-            "-map_chapters",
-            "-1",
-            "-max_muxing_queue_size",
-            "4096",
-            "-f",
-            "hls",
-            "-hls_time",
-        ])
-        .arg(SEGMENT.to_string())
-        .args([
-            "-hls_playlist_type",
-            "vod",
-            "-hls_segment_type",
-            "fmp4",
-            "-hls_flags",
-            "independent_segments",
-        ])
-        .args([
-            "-hls_fmp4_init_filename",
-            "init.mp4",
-            "-hls_segment_filename",
-        ])
-        .arg(format!("{folder}/%05d.m4s"))
-        .arg(format!("{folder}/index.m3u8"));
+    words(
+        command,
+        "-map_metadata -1 -map_chapters -1 -max_muxing_queue_size 4096 -f hls",
+    );
+    words(
+        command,
+        &format!("-hls_time {SEGMENT} -hls_playlist_type vod -hls_segment_type fmp4"),
+    );
+    // Every track begins at 0. Otherwise pictures that are stored before they are shown would move the film, but not its
+    // sound, by some frames.
+    words(
+        command,
+        "-avoid_negative_ts disabled -hls_segment_options movflags=+negative_cts_offsets",
+    );
+    words(
+        command,
+        "-hls_flags independent_segments -hls_fmp4_init_filename init.mp4",
+    );
+    words(
+        command,
+        &format!("-hls_segment_filename {folder}/%05d.m4s {folder}/index.m3u8"),
+    );
 }
 
 #[cfg(test)]

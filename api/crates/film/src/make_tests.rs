@@ -126,7 +126,7 @@ fn a_film_is_listed_with_all_that_was_made() {
         "b1/480p/00000.m4s",
         "b1/text0/text.vtt",
         "b1/seek/0.jpg",
-        "b1/stills/6.jpg",
+        "b1/stills/1.jpg",
         "b1/cover.jpg",
     ] {
         assert!(film.join(file).is_file(), "{file}");

@@ -11,7 +11,7 @@ use crate::Fault;
 use crate::make::Order;
 use crate::plan::{Plan, Rendition};
 use crate::process::{Line, run};
-use crate::tools::failed;
+use crate::tools::{failed, words};
 
 /// Most tiles of a film.
 const MAX_TILES: u64 = 400;
@@ -22,7 +22,7 @@ const TILE: u32 = 160;
 /// Seconds between tiles from which on keyframes alone will do.
 const SPARSE: u64 = 8;
 /// Stills of a film.
-const STILLS: u32 = 6;
+const STILLS: usize = 6;
 
 /// Makes them in the folder of the stream; whether there are tiles. What fails is noted: a film plays without.
 pub(crate) fn make(
@@ -43,7 +43,7 @@ pub(crate) fn make(
         }
     };
     let has_tiles = made(tiles(order, folder, plan.duration, smallest), "进度预览图")?;
-    made(stills(order, folder, plan.duration, best), "剧照")?;
+    made(stills(order, folder, best), "剧照")?;
     made(cover(order, folder, plan.duration, best), "封面")?;
     Ok(has_tiles)
 }
@@ -77,17 +77,11 @@ fn tiles(
     let filters = format!(
         "fps=1/{seconds}:start_time=0:round=up,scale={width}:{height},setsar=1,tile={ACROSS}x{ACROSS}"
     );
-    command.args([
-        "-an",
-        "-sn",
-        "-vf",
-        &filters,
-        "-q:v",
-        "5",
-        "-start_number",
-        "0",
-        "seek/%d.jpg",
-    ]);
+    words(&mut command, "-an -sn -q:v 5 -vf");
+    words(
+        &mut command,
+        &format!("{filters} -start_number 0 seek/%d.jpg"),
+    );
     finish(order, folder, &mut command)?;
     let mut files = 0;
     while seek.join(format!("{files}.jpg")).is_file() {
@@ -136,24 +130,34 @@ fn time(seconds: u64) -> String {
     )
 }
 
-fn stills(
-    order: &Order<'_>,
-    folder: &Path,
-    duration: Duration,
-    from: &Rendition,
-) -> Result<(), Fault> {
+fn stills(order: &Order<'_>, folder: &Path, from: &Rendition) -> Result<(), Fault> {
     fs::create_dir(folder.join("stills"))?;
-    for still in 0..STILLS {
+    let name = from.name();
+    let segment = |place: usize| format!("{name}/{place:05}.m4s");
+    let mut count = 0;
+    while folder.join(segment(count)).is_file() {
+        count += 1;
+    }
+    for (still, place) in places(count).into_iter().enumerate() {
         let mut command = order.tools.ffmpeg();
-        // Neither titles nor credits.
-        let at = duration * (10 + still * 15) / 100;
-        command.arg("-ss").arg(format!("{:.3}", at.as_secs_f64()));
-        stream(&mut command, from);
-        command.args(["-an", "-sn", "-frames:v", "1", "-q:v", "3", "-update", "1"]);
+        words(&mut command, "-protocol_whitelist file,pipe,concat -i");
+        // The first picture of a segment: ffmpeg 5.1 cannot seek in a playlist of such files.
+        command.arg(format!("concat:{name}/init.mp4|{}", segment(place)));
+        words(&mut command, "-an -sn -frames:v 1 -q:v 3 -update 1");
         command.arg(format!("stills/{}.jpg", still + 1));
         finish(order, folder, &mut command)?;
     }
     Ok(())
+}
+
+/// The segments of which stills are made: neither titles nor credits of a film that has enough.
+fn places(count: usize) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..STILLS)
+        .map(|still| count * (10 + still * 15) / 100)
+        .collect();
+    places.dedup();
+    places.retain(|place| *place < count);
+    places
 }
 
 /// The most typical picture of the first third.
@@ -164,31 +168,19 @@ fn cover(
     from: &Rendition,
 ) -> Result<(), Fault> {
     let mut command = order.tools.ffmpeg();
-    command.args(["-skip_frame", "nokey", "-ss"]);
-    command.arg(format!("{:.3}", (duration / 20).as_secs_f64()));
-    command.arg("-t").arg(format!(
-        "{:.3}",
-        (duration / 3).as_secs_f64().clamp(1.0, 400.0)
-    ));
+    words(&mut command, "-skip_frame nokey");
+    let part = (duration / 3).as_secs_f64().clamp(1.0, 400.0);
+    command.arg("-t").arg(format!("{part:.3}"));
     stream(&mut command, from);
-    command.args([
-        "-an",
-        "-sn",
-        "-vf",
-        "thumbnail=100",
-        "-frames:v",
-        "1",
-        "-q:v",
-        "3",
-        "-update",
-        "1",
-        "cover.jpg",
-    ]);
+    words(
+        &mut command,
+        "-an -sn -vf thumbnail=100 -frames:v 1 -q:v 3 -update 1 cover.jpg",
+    );
     finish(order, folder, &mut command)
 }
 
 fn stream(command: &mut Command, rendition: &Rendition) {
-    command.args(["-protocol_whitelist", "file,pipe", "-i"]);
+    words(command, "-protocol_whitelist file,pipe -i");
     command.arg(format!("{}/index.m3u8", rendition.name()));
 }
 
@@ -220,6 +212,14 @@ mod tests {
             text.ends_with("00:00:58.000 --> 00:01:00.000\n1.jpg#xywh=640,0,160,90\n"),
             "{text}"
         );
+    }
+
+    #[test]
+    fn stills_are_spread_over_a_film() {
+        assert_eq!(places(1_800), [180, 450, 720, 990, 1_260, 1_530]);
+        assert_eq!(places(2), [0, 1]);
+        assert_eq!(places(1), [0]);
+        assert!(places(0).is_empty());
     }
 
     #[test]

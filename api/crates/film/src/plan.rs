@@ -76,7 +76,7 @@ pub(crate) fn may_copy(source: &Source) -> bool {
         && picture.is_plain
         && !picture.is_interlaced
         && !picture.is_hdr
-        && picture.delay < Duration::from_millis(100)
+        && picture.delay < Duration::from_millis(50)
         && picture.width.is_multiple_of(2)
         && picture.height.is_multiple_of(2)
         && short <= MAX_SHORT

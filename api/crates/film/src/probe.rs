@@ -1,9 +1,11 @@
 //! Asks ffprobe what a file contains.
 
+use std::fs::File;
+use std::io::Read as _;
 use std::path::Path;
 use std::time::Duration;
 
-use crate::process::{Line, Stop, last_lines, run};
+use crate::process::{Line, Stop, last_lines, run, too_much};
 use crate::tools::input;
 use crate::{Fault, Source, Tools};
 
@@ -15,12 +17,19 @@ const ENTRIES: &str = "format=format_name,duration,start_time,size:stream=index,
     pix_fmt,sample_aspect_ratio,field_order,r_frame_rate,avg_frame_rate,color_transfer,start_time,duration,channels,\
     sample_rate:stream_tags=language,title:stream_disposition=default,forced,attached_pic,timed_thumbnails:\
     stream_side_data=rotation";
-/// What ffmpeg says of a film whose end is missing.
+/// What ffmpeg says of a film whose end is missing, and of anything else that only has a film's name.
 const CUT_OFF: [&str; 3] = [
     "moov atom not found",
     "EBML header parsing failed",
     "File ended prematurely",
 ];
+/// What MP4 begins with, after four bytes, and what Matroska does.
+const BOXES: [&[u8]; 7] = [
+    b"ftyp", b"moov", b"mdat", b"free", b"skip", b"wide", b"styp",
+];
+const MATROSKA: &[u8] = &[0x1a, 0x45, 0xdf, 0xa3];
+/// Bytes that tell.
+const HEAD: u64 = 8;
 
 /// What a film file contains.
 ///
@@ -44,13 +53,13 @@ pub fn probe(tools: &Tools, file: &Path, stop: &Stop) -> Result<Source, Fault> {
     let ended = run(&mut command, stop, TIMEOUT, |line| {
         answer.push_str(line);
         if answer.len() > MAX_ANSWER {
-            Line::TooMuch
+            too_much("ffprobe")
         } else {
             Line::Alive
         }
     })?;
     if !ended.status.success() {
-        return Err(refusal(&ended.said));
+        return Err(refusal(&ended.said, begins_well(file)?));
     }
     let mut source = Source::parse(&answer)?;
     source.bytes = bytes;
@@ -68,18 +77,26 @@ fn size_of(file: &Path) -> Result<u64, Fault> {
         0 => Err(Fault::Empty),
         bytes => {
             // Without the right to read it, ffprobe's words would be taken for those about a damaged film.
-            std::fs::File::open(file)?;
+            File::open(file)?;
             Ok(bytes)
         }
     }
 }
 
-fn refusal(said: &str) -> Fault {
+/// Whether a file begins like a film.
+fn begins_well(file: &Path) -> Result<bool, Fault> {
+    let mut head = Vec::new();
+    File::open(file)?.take(HEAD).read_to_end(&mut head)?;
+    Ok(head.starts_with(MATROSKA) || BOXES.iter().any(|name| head.ends_with(name)))
+}
+
+fn refusal(said: &str, begins_well: bool) -> Fault {
+    let is_cut_off = CUT_OFF.iter().any(|sign| said.contains(sign));
     match said {
-        _ if CUT_OFF.iter().any(|sign| said.contains(sign)) => {
-            Fault::Damaged("结尾缺失".to_owned())
+        _ if is_cut_off && begins_well => Fault::Damaged("结尾缺失".to_owned()),
+        _ if is_cut_off || said.contains("Invalid data") || said.contains("whitelist") => {
+            Fault::NotAFilm
         }
-        _ if said.contains("Invalid data") || said.contains("whitelist") => Fault::NotAFilm,
         _ => Fault::Damaged(last_lines(said)),
     }
 }
@@ -102,7 +119,22 @@ mod tests {
             ("[hls @ 0x1] Format not on whitelist 'mov'", "不是影片文件"),
             ("something else", "文件损坏：something else"),
         ] {
-            assert_eq!(refusal(said).to_string(), reason);
+            assert_eq!(refusal(said, true).to_string(), reason);
+        }
+    }
+
+    #[test]
+    fn what_only_has_the_name_of_a_film_is_none() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a.mp4");
+        for (head, reason) in [
+            (&b"\0\0\0\x20ftypisom"[..], "文件损坏：结尾缺失"),
+            (b"#EXTM3U\n#EXT", "不是影片文件"),
+            (b"x", "不是影片文件"),
+        ] {
+            std::fs::write(&file, head).unwrap();
+            let fault = refusal("moov atom not found", begins_well(&file).unwrap());
+            assert_eq!(fault.to_string(), reason);
         }
     }
 

@@ -43,14 +43,14 @@ impl Stop {
 }
 
 /// What a child's line means.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub(crate) enum Line {
     /// It is getting on.
     Progress,
     /// It is alive, and no more.
     Alive,
-    /// It has said more than it may.
-    TooMuch,
+    /// It has to end.
+    Fail(Fault),
 }
 
 /// How a child ended.
@@ -123,12 +123,7 @@ pub(crate) fn run(
                 Ok(line) => match each(&line) {
                     Line::Progress => last = Instant::now(),
                     Line::Alive => {}
-                    Line::TooMuch => {
-                        return Err(Fault::Failed {
-                            program,
-                            said: "输出过多".to_owned(),
-                        });
-                    }
+                    Line::Fail(fault) => return Err(fault),
                 },
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => is_open = false,
@@ -197,6 +192,14 @@ fn tail_of(mut err: impl Read) -> String {
     String::from_utf8_lossy(tail.make_contiguous())
         .trim()
         .to_owned()
+}
+
+/// A program says more than it may.
+pub(crate) fn too_much(program: &str) -> Line {
+    Line::Fail(Fault::Failed {
+        program: program.to_owned(),
+        said: "输出过多".to_owned(),
+    })
 }
 
 /// The last lines of what a program said, for an error.
@@ -284,7 +287,7 @@ mod tests {
             &mut sh("yes"),
             &Stop::default(),
             Duration::from_secs(20),
-            |_| Line::TooMuch,
+            |_| too_much("yes"),
         );
         assert!(matches!(flood, Err(Fault::Failed { .. })), "{flood:?}");
     }

@@ -5,7 +5,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use crate::Fault;
-use crate::process::{Line, Stop, last_lines, run};
+use crate::process::{Line, Stop, last_lines, run, too_much};
 
 /// How long they may take to say what they can.
 const TIMEOUT: Duration = Duration::from_secs(30);
@@ -75,7 +75,7 @@ impl Tools {
                 said.push_str(line);
                 said.push('\n');
                 if said.len() > 1024 * 1024 {
-                    Line::TooMuch
+                    too_much(name)
                 } else {
                     Line::Progress
                 }
@@ -151,4 +151,9 @@ pub(crate) fn failed(program: &str, said: &str) -> Fault {
         program: program.to_owned(),
         said: last_lines(said),
     }
+}
+
+/// Adds arguments without blanks of their own.
+pub(crate) fn words(command: &mut Command, words: &str) {
+    command.args(words.split_whitespace());
 }
