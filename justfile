@@ -111,6 +111,10 @@ outside-pictures: program
 outside-films: site program
     scripts/outside/films.sh
 
+# Film files of twelve kinds, brought by the command line and played on their pages in Chromium; and what goes wrong
+outside-films-from-files: site program
+    scripts/outside/films-from-files.sh
+
 # The site behind nginx as shipped, behind Caddy, and behind a CDN before nginx
 outside-proxies: site program
     scripts/outside/proxies.sh

@@ -4,7 +4,7 @@ set -euo pipefail
 cd "$(dirname "$0")"
 
 names=("$@")
-[ "$#" -gt 0 ] || names=(generators payments feeds links films pictures proxies old-browsers)
+[ "$#" -gt 0 ] || names=(generators payments feeds links films films-from-files pictures proxies old-browsers)
 failed=()
 for name in "${names[@]}"; do
   printf '\n%s\n' "$name"

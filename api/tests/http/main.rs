@@ -26,6 +26,7 @@ mod equal;
 mod facets;
 mod faults;
 mod feeds;
+mod films;
 mod full_disk;
 mod housekeeping;
 mod html_shell;

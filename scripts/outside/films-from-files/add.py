@@ -30,8 +30,8 @@ for kind, (file, _, expected) in KINDS.items():
         builds = [path for path in target.iterdir() if path.is_dir()]
         same(len(builds), 1, "folders")
         for quality in qualities:
-            played = probe(builds[0] / quality / "index.m3u8", "stream=codec_name,profile,pix_fmt,field_order")
-            same(played in ("h264,High,yuv420p,progressive", "h264,Constrained Baseline,yuv420p,progressive"), True, f"{quality}: {played}")
+            played = probe(builds[0] / quality / "index.m3u8", "stream=codec_name,profile,pix_fmt") or ""
+            same(played.strip().split("\n")[0].replace("Constrained Baseline", "High"), "h264,High,yuv420p", quality)
         same((builds[0] / "cover.jpg").is_file() and (builds[0] / "stills/1.jpg").is_file(), True, "pictures")
         same(site.left(), [], "left")
     films.append(film)

@@ -13,8 +13,8 @@ def picture(size: str = "640x360", rate: int = 24, seconds: int = SECONDS) -> "l
     return ["-f", "lavfi", "-i", f"testsrc=size={size}:rate={rate}:duration={seconds}"]
 
 
-def sound(pitch: int = 440) -> "list[str]":
-    return ["-f", "lavfi", "-i", f"sine={pitch}:duration={SECONDS}"]
+def sound(pitch: int = 440, seconds: int = SECONDS) -> "list[str]":
+    return ["-f", "lavfi", "-i", f"sine={pitch}:duration={seconds}"]
 
 
 H264 = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-g", "48"]
@@ -33,7 +33,8 @@ SUBTITLES = "".join(f"{at}\n00:00:0{at},000 --> 00:00:0{at},900\n第{at}秒\n\n"
 
 # The file of each kind, ffmpeg's arguments, and what is expected of the film: qualities, sounds, subtitles.
 KINDS: "dict[str, tuple[str, list[str], dict[str, Any]]]" = {
-    "H.264": ("a.mp4", [*picture("1280x720"), *sound(), *H264, *AAC], {"qualities": ["720p", "480p"]}),
+    # Long enough for another quality to begin.
+    "H.264": ("a.mp4", [*picture("1280x720", 24, 24), *sound(440, 24), *H264, *AAC], {"qualities": ["720p", "480p"], "seconds": 24}),
     "HEVC": ("a.mkv", [*picture(), *sound(), *HEVC, "-c:a", "ac3"], {}),
     "VP9": ("a.webm", [*picture(), *sound(), "-c:v", "libvpx-vp9", "-deadline", "realtime", "-cpu-used", "8", "-c:a", "libopus"], {}),
     "AV1": ("a.mkv", [*picture("320x180"), *sound(), "-c:v", "libsvtav1", "-preset", "12", "-c:a", "libopus"], {"qualities": ["180p"]}),

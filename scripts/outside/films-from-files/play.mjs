@@ -41,7 +41,10 @@ for (const { kind, number, id, seconds, size, qualities, sounds, subtitles } of 
     await until(() => page.locator('.player-preview').isVisible(), 'no picture for seeking')
     const picture = await page.locator('.player-preview > span').first().evaluate(({ style }) => style.backgroundImage.slice(5, -2))
     same((await page.request.get(picture)).headers()['content-type'], 'image/jpeg', picture)
-    await film((video) => video.play())
+    await film((video) => {
+      video.currentTime = Math.max(video.currentTime, video.duration - 3)
+      return video.play()
+    })
     await until(async () => (await film((video) => video.currentTime > video.duration - 0.8)) || (await film((video) => video.currentTime)), 'not to its end')
   })
   if (qualities.length < 2 && sounds < 2 && !subtitles) continue
@@ -53,16 +56,10 @@ for (const { kind, number, id, seconds, size, qualities, sounds, subtitles } of 
     if (qualities.length > 1) {
       await menu().click()
       same(await choices('画质'), ['自动', ...qualities])
-      for (const quality of [qualities.at(-1), qualities[0]]) {
-        if (await page.getByRole('group', { name: '画质' }).isHidden()) await menu().click()
-        await page.getByRole('group', { name: '画质' }).getByRole('button', { name: quality }).click()
-        const height = Number.parseInt(quality, 10)
-        await film((video) => {
-          video.currentTime = 0
-          return video.play()
-        })
-        await until(async () => (await film((video) => Math.min(video.videoWidth, video.videoHeight))) === height || (await film((video) => video.videoHeight)), quality)
-      }
+      await page.getByRole('group', { name: '画质' }).getByRole('button', { name: qualities.at(-1) }).click()
+      const height = Number.parseInt(qualities.at(-1), 10)
+      const isThat = () => film((video) => video.videoHeight).then((seen) => seen === height || seen)
+      if (seconds > 10) await until(isThat, qualities.at(-1))
     }
     if (sounds > 1) {
       await menu().click()

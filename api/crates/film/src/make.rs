@@ -15,6 +15,8 @@ use crate::{Fault, Place, Source, Tools, pictures, subtitles};
 /// Part of its length that a film may lack, and seconds besides, before it counts as damaged.
 const MAX_MISSING: u32 = 20;
 const MISSING_SECONDS: Duration = Duration::from_secs(2);
+/// A disk with less than this many bytes is full.
+const MIN_FREE: u64 = 4 * 1024 * 1024;
 const MEGABYTE: u64 = 1_000_000;
 
 /// What to make.
@@ -72,7 +74,7 @@ pub fn make(
     let root = place.fresh()?;
     let folder = root.join(order.build);
     fs::create_dir(&folder)?;
-    encode_all(order, &plan, &folder, progress)?;
+    encode_all(order, place, &plan, &folder, progress)?;
     let mut notes: Vec<String> = order
         .source
         .left_out
@@ -107,6 +109,7 @@ fn check_room(place: &Place, plan: &Plan) -> Result<(), Fault> {
 /// Makes every picture and sound.
 fn encode_all(
     order: &Order<'_>,
+    place: &Place,
     plan: &Plan,
     folder: &Path,
     progress: &mut dyn FnMut(Duration),
@@ -119,19 +122,19 @@ fn encode_all(
     let mut command = encode(order.tools, order.film, order.source, plan);
     command.current_dir(folder);
     let mut last = Duration::ZERO;
-    let ended = run(
-        &mut command,
-        order.stop,
-        order.tools.idle,
-        |line| match done_of(line) {
+    let ended = run(&mut command, order.stop, order.tools.idle, |line| {
+        // ffmpeg goes on with a full disk, and ends as if all were well.
+        let is_full = place.free().is_ok_and(|free| free < MIN_FREE);
+        match done_of(line) {
+            _ if is_full => Line::Fail(Fault::Full),
             Some(done) if done > last => {
                 last = done;
                 progress(done.min(plan.duration));
                 Line::Progress
             }
             _ => Line::Alive,
-        },
-    )?;
+        }
+    })?;
     if ended.status.success() {
         return Ok(());
     }

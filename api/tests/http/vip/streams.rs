@@ -56,7 +56,7 @@ both! {
     async fn a_stream_may_have_any_folders_and_names(t: &TestApp) {
         let (_, address) = playing(t).await;
         let folder = t.app.state.config.streams.dir.join("demo");
-        for name in ["720p", "音轨/中文"] {
+        for name in ["720p", "音轨/中文", "b1/seek"] {
             std::fs::create_dir_all(folder.join(name)).unwrap();
         }
         for (name, encoded, kind) in [
@@ -66,6 +66,7 @@ both! {
             ("音轨/中文/a(1).m4a", "%E9%9F%B3%E8%BD%A8/%E4%B8%AD%E6%96%87/a(1).m4a", "audio/mp4"),
             ("a.m4v", "a.m4v", "video/mp4"),
             ("a.webvtt", "a.webvtt", "text/vtt; charset=utf-8"),
+            ("b1/seek/0.jpg", "b1/seek/0.jpg", "image/jpeg"),
         ] {
             std::fs::write(folder.join(name), "bytes").unwrap();
             let answer = fetch(t, &address.replace("index.m3u8", encoded)).await;
