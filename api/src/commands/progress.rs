@@ -51,11 +51,15 @@ impl Progress {
         self.started.elapsed()
     }
 
-    fn rate(&self, count: u64) -> u64 {
+    /// Units per second; with a decimal when they are few.
+    fn rate(&self, count: u64) -> String {
         let ms = u64::try_from(self.started.elapsed().as_millis())
             .unwrap_or(u64::MAX)
             .max(1);
-        count.saturating_mul(1000) / ms
+        match count.saturating_mul(10_000) / ms {
+            tenths @ ..100 => format!("{}.{}", tenths / 10, tenths % 10),
+            tenths => (tenths / 10).to_string(),
+        }
     }
 
     fn left(&self, position: u64) -> String {

@@ -157,3 +157,32 @@ pub(crate) fn failed(program: &str, said: &str) -> Fault {
 pub(crate) fn words(command: &mut Command, words: &str) {
     command.args(words.split_whitespace());
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a31_only_films_are_read_and_only_from_files() {
+        let mut command = Command::new("ffprobe");
+        input(&mut command, Path::new("-i http:x.mp4"));
+        let given: Vec<_> = command
+            .get_args()
+            .map(|word| word.to_string_lossy().into_owned())
+            .collect();
+        assert_eq!(
+            given,
+            [
+                "-protocol_whitelist",
+                "file,pipe",
+                "-format_whitelist",
+                CONTAINERS,
+                "-i",
+                "file:-i http:x.mp4"
+            ]
+        );
+        for leads_elsewhere in ["hls", "concat", "dash", "lavfi", "image2", "sdp", "tty"] {
+            assert!(!CONTAINERS.split(',').any(|name| name == leads_elsewhere));
+        }
+    }
+}
