@@ -103,10 +103,13 @@ impl Films<'_> {
             self.set(TRANSCODING, false, false)?;
         }
         let made = self.bring(args, input, &place);
-        if made.is_err() {
-            let release = !work.is_curated();
-            self.set(before, false, release)
-                .context("the work still says that it is being transcoded")?;
+        if made.is_err()
+            && let Err(error) = self.set(before, false, !work.is_curated())
+        {
+            eprintln!(
+                "{} still says that it is being transcoded: {error:#}",
+                work.number
+            );
         }
         let made = made?;
         self.set(ONLINE, true, false)
@@ -143,12 +146,11 @@ impl Films<'_> {
             Some(store) => {
                 eprintln!("uploading");
                 let mut progress = Progress::new("kB", None);
-                upload(
-                    store,
-                    &made.folder,
-                    &self.work.id.to_string(),
-                    &mut |done, _| progress.at(done / 1_000, done / 1_000),
-                )?;
+                let id = self.work.id.to_string();
+                upload(store, &made.folder, &id, &mut |done| {
+                    progress.at(done / 1_000, done / 1_000);
+                    Ok(input.stop.check()?)
+                })?;
                 progress.finish();
             }
         }

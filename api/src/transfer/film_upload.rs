@@ -11,7 +11,7 @@ use super::store::Store;
 /// What leads to every other file.
 pub const PLAYLIST: &str = "index.m3u8";
 
-/// Uploads the film in `folder` as that of `work`. `report` is told the bytes done, and of how many.
+/// Uploads the film in `folder` as that of `work`. `report` is told the bytes done, and may end it with an error.
 ///
 /// # Errors
 /// Something cannot be read or stored. The film before plays on.
@@ -19,7 +19,7 @@ pub fn upload(
     store: &Store,
     folder: &Path,
     work: &str,
-    report: &mut dyn FnMut(u64, u64),
+    report: &mut dyn FnMut(u64) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let mut files = Vec::new();
     for entry in WalkDir::new(folder).sort_by_file_name() {
@@ -36,12 +36,12 @@ pub fn upload(
         files.push((path, entry.metadata()?.len()));
     }
     files.sort_by_key(|(path, _)| path == PLAYLIST);
-    let (all, mut done) = (files.iter().map(|(_, bytes)| bytes).sum(), 0);
+    let mut done = 0;
     for (path, bytes) in files {
+        report(done)?;
         let file = StoredFile::of(folder, &path)?;
         store.put(&format!("{work}/{path}"), &folder.join(&path), &file.sha256)?;
         done += bytes;
-        report(done, all);
     }
     Ok(())
 }

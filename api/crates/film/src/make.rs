@@ -124,9 +124,8 @@ fn encode_all(
     let mut last = Duration::ZERO;
     let ended = run(&mut command, order.stop, order.tools.idle, |line| {
         // ffmpeg goes on with a full disk, and ends as if all were well.
-        let is_full = place.free().is_ok_and(|free| free < MIN_FREE);
         match done_of(line) {
-            _ if is_full => Line::Fail(Fault::Full),
+            _ if is_full(place) => Line::Fail(Fault::Full),
             Some(done) if done > last => {
                 last = done;
                 progress(done.min(plan.duration));
@@ -135,6 +134,9 @@ fn encode_all(
             _ => Line::Alive,
         }
     })?;
+    if is_full(place) {
+        return Err(Fault::Full);
+    }
     if ended.status.success() {
         return Ok(());
     }
@@ -144,6 +146,10 @@ fn encode_all(
         }
         fault => fault,
     })
+}
+
+fn is_full(place: &Place) -> bool {
+    place.free().is_ok_and(|free| free < MIN_FREE)
 }
 
 /// How much of the film is done, in a line of ffmpeg's progress.

@@ -31,6 +31,10 @@ pub(crate) fn measure(folder: &Path) -> Result<Measured, Fault> {
             segment = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
         } else if let Some(length) = segment.take().filter(|_| !line.starts_with('#')) {
             let size = fs::metadata(folder.join(line))?.len();
+            // What ffmpeg could not write, it leaves empty without a word.
+            if size == 0 {
+                return Err(Fault::Full);
+            }
             // A short rest at the end says nothing about the rate.
             if length >= Duration::from_secs(1) {
                 peak = peak.max(bits_per_second(size, length));

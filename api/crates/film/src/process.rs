@@ -33,8 +33,11 @@ impl Stop {
         self.0.store(true, Ordering::Relaxed);
     }
 
+    /// Whether work may go on.
+    ///
+    /// # Errors
     /// [`Fault::Interrupted`] if it is time to stop.
-    pub(crate) fn check(&self) -> Result<(), Fault> {
+    pub fn check(&self) -> Result<(), Fault> {
         match self.0.load(Ordering::Relaxed) {
             true => Err(Fault::Interrupted),
             false => Ok(()),
