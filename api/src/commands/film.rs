@@ -7,7 +7,7 @@ use std::thread;
 use anyhow::Context as _;
 use tokio::runtime::Builder;
 use tokio::signal::unix::{SignalKind, signal};
-use yingku_film::{Made, Order, Place, Source, Stop, Tools, is_subtitle, make, probe};
+use yingku_film::{Fault, Made, Order, Place, Source, Stop, Tools, is_subtitle, make, probe};
 
 use super::progress::Progress;
 use super::user::api;
@@ -199,6 +199,9 @@ impl Films<'_> {
 
 /// The one film among the files, as an absolute path.
 fn film_of(files: &[PathBuf]) -> anyhow::Result<PathBuf> {
+    if let Some(missing) = files.iter().find(|file| !file.exists()) {
+        return Err(Fault::NoFile(missing.clone()).into());
+    }
     let films: Vec<&PathBuf> = files.iter().filter(|file| !is_subtitle(file)).collect();
     match films.as_slice() {
         [film] => Ok(std::path::absolute(film)?),

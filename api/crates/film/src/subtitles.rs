@@ -24,14 +24,14 @@ pub(crate) fn make(
     notes: &mut Vec<String>,
 ) -> Result<Vec<Track>, Fault> {
     let mut made = Vec::new();
-    let mut sidecars = sidecars::beside(order.film)?;
-    sidecars.extend(
-        order
-            .subtitles
-            .iter()
-            .map(|file| sidecars::named(file, order.film)),
-    );
-    sidecars.dedup_by(|one, other| one.file == other.file);
+    // A folder that cannot be listed has none that could be read.
+    let mut sidecars = sidecars::beside(order.film).unwrap_or_default();
+    for file in order.subtitles {
+        let file = std::path::absolute(file)?;
+        if !sidecars.iter().any(|known| known.file == file) {
+            sidecars.push(sidecars::named(&file, order.film));
+        }
+    }
     for sidecar in &sidecars {
         let track = track(made.len(), &sidecar.language, &sidecar.title, false);
         let name = sidecar
@@ -128,7 +128,7 @@ fn convert(
         "srt,ass,webvtt",
         "-i",
     ]);
-    command.arg(address_of(&std::path::absolute(&sidecar.file)?));
+    command.arg(address_of(&sidecar.file));
     output(&mut command, folder, "0:s:0", track)?;
     finish(order, folder, &mut command)
 }
