@@ -27,6 +27,9 @@ const LATER_KB = {
 /** What the operators' console loads besides the first load, and each of its sections besides that. */
 const ADMIN_PAGE = 'src/admin/admin-page.tsx'
 const ADMIN_KB = 16
+/** The search of the console, which comes with its first use. */
+const PALETTE = 'src/admin/palette/palette.tsx'
+const PALETTE_KB = 8
 const SECTION_KB = {
   audit: 12,
   codes: 15,
@@ -91,6 +94,7 @@ for (const [key, limit] of Object.entries(LATER_KB)) {
   for (const name of measure(key, limit)) files.js.delete(name)
 }
 measure(ADMIN_PAGE, ADMIN_KB)
+for (const name of measure(PALETTE, PALETTE_KB)) files.js.delete(name)
 for (const [section, limit] of Object.entries(SECTION_KB)) {
   for (const name of measure(`src/admin/${section}/${section}-page.tsx`, limit)) files.js.delete(name)
 }

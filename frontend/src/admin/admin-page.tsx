@@ -10,6 +10,7 @@ import { Spinner } from '@/shared/ui/spinner.tsx'
 import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
 import { AdminFrame } from './kit/admin-frame.tsx'
 import { type AdminSection, partsFor } from './kit/sections.ts'
+import { PaletteButton } from './palette/palette-button.tsx'
 import '@/shared/ui/chip.css'
 import '@/shared/ui/dialog.css'
 import '@/shared/ui/field.css'
@@ -50,7 +51,12 @@ export default function AdminPage({ section }: { section?: AdminSection }) {
   const allowed = parts.some((part) => part.section === section)
   const Page = PAGES[section]
   return (
-    <AdminFrame parts={parts} current={section} userName={info.data.user?.userName ?? ''}>
+    <AdminFrame
+      parts={parts}
+      current={section}
+      userName={info.data.user?.userName ?? ''}
+      search={<PaletteButton parts={parts} />}
+    >
       {allowed ? (
         <Suspense fallback={<Spinner />}>
           <Page />

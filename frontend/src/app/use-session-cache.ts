@@ -4,7 +4,9 @@ import { MAGNETS_KEY } from '@/entities/magnet/api.ts'
 import { WORK_DETAILS_KEY } from '@/entities/work/work-keys.ts'
 import { MEMBER_KEY } from '@/shared/api/member-key.ts'
 import { onLoginChange } from '@/shared/api/session.ts'
+import { RECENT_ITEMS_KEY } from '@/shared/config/constants.ts'
 import { forgetSeen } from '@/shared/lib/seen-answers.ts'
+import { removeItem } from '@/shared/lib/storage.ts'
 
 /** Queries for members only. */
 const OF_MEMBER: QueryKey = [MEMBER_KEY]
@@ -13,6 +15,8 @@ const BY_CALLER: QueryKey[] = [[MAGNETS_KEY], WORK_DETAILS_KEY]
 
 function forget(client: QueryClient): void {
   void forgetSeen()
+  // The console may not be loaded.
+  removeItem('local', RECENT_ITEMS_KEY)
   void client.resetQueries({ queryKey: OF_MEMBER })
   for (const queryKey of BY_CALLER) {
     // A reset query starts again with what came with the page, which nobody refetches while no screen shows it.
@@ -21,7 +25,7 @@ function forget(client: QueryClient): void {
   }
 }
 
-/** Clears user-specific cache entries on login and logout. */
+/** Clears what belongs to the user, in the cache and on the device, on login and logout. */
 export function useSessionCache(): void {
   const client = useQueryClient()
   useEffect(() => onLoginChange(() => forget(client)), [client])

@@ -15,6 +15,8 @@ interface AdminFrameProps {
   parts: ReturnType<typeof partsFor>
   current: AdminSection
   userName: string
+  /** Opens the search of the console. */
+  search: ReactNode
   children: ReactNode
 }
 
@@ -25,7 +27,7 @@ function bringIntoSight(part: HTMLElement | null) {
 }
 
 /** Frame of the console: navigation on the left, on a phone at the top. */
-export function AdminFrame({ parts, current, userName, children }: AdminFrameProps) {
+export function AdminFrame({ parts, current, userName, search, children }: AdminFrameProps) {
   const sees = parts.some(({ section }) => section === 'dashboard')
   const { data: board } = useQuery(sees ? dashboardOptions() : { ...dashboardOptions(), queryFn: skipToken })
   const [leaving, setLeaving] = useState(false)
@@ -35,6 +37,7 @@ export function AdminFrame({ parts, current, userName, children }: AdminFramePro
         <Link to="/index" className="admin-frame-home" aria-label={`${siteTexts().name} 返回网站`}>
           <Logo />
         </Link>
+        {search}
         <nav aria-label="管理台" className="admin-frame-nav">
           {parts.map(({ section, label, to, icon }) => (
             <Link

@@ -111,7 +111,7 @@ const VALUE_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     code: '激活码',
   },
   modId: { 1: '有码', 2: '无码', 3: '欧美' },
-  role: { member: '会员', editor: '编辑', support: '客服', cashier: '出纳', admin: '管理员' },
+  role: { member: '会员', editor: '编辑', support: '客服', cashier: '财务', admin: '管理员' },
   state: {
     receiving: '未传完',
     queued: '排队中',

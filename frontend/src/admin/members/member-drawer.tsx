@@ -5,10 +5,12 @@ import type { MemberDetail } from '@/shared/api/types.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
 import { QueryView } from '@/shared/ui/query-view.tsx'
+import { useRecentItem } from '../kit/recent-items.ts'
 import { memberDetailOptions } from './api.ts'
 import { DaysDialog } from './days-dialog.tsx'
 import { DisableDialog } from './disable-dialog.tsx'
 import { MemberFacts } from './member-facts.tsx'
+import { roleName } from './names.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 import './member-drawer.css'
@@ -19,6 +21,7 @@ type MemberAction = 'days' | 'disable' | 'password' | 'role'
 export function MemberDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const detail = useQuery(memberDetailOptions(id))
   const { data } = detail
+  useRecentItem('members', id, data?.userName, data && roleName(data.role))
   return (
     <Dialog title={data ? `会员 ${data.userName}` : '会员'} open onClose={onClose} shape="drawer">
       <div className="admin-drawer">

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
 import { QueryView } from '@/shared/ui/query-view.tsx'
 import { isConflict } from '../kit/edit-conflict.ts'
+import { useRecentItem } from '../kit/recent-items.ts'
 import { useAction } from '../kit/use-action.ts'
 import { AdminReplyForm } from './admin-reply-form.tsx'
 import { adminConversationOptions, closeForMember, QUEUE_KEY } from './api.ts'
@@ -30,6 +31,7 @@ export function ConversationDrawer({ id, onClose }: { id: string; onClose: () =>
   })
 
   const { data } = conversation
+  useRecentItem('messages', id, data?.rows[0]?.message, data?.userName)
   return (
     <Dialog title={data ? `与 ${data.userName} 的沟通` : '沟通详情'} open onClose={onClose} shape="drawer">
       <div className="admin-drawer admin-form">

@@ -6,6 +6,7 @@ import { toast } from '@/shared/feedback/toasts.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
 import { QueryView } from '@/shared/ui/query-view.tsx'
+import { useRecentItem } from '../kit/recent-items.ts'
 import { useAction } from '../kit/use-action.ts'
 import { ADMIN_ORDERS_KEY, orderHistoryOptions, recheckOrder } from './api.ts'
 import { isRefundable, paidThrough, recheckText } from './order-labels.ts'
@@ -20,6 +21,7 @@ const REFUND = 'orders:refund'
 /** An order with its history, with buttons to query the provider and to mark a refund. */
 export function OrderDrawer({ number, onClose }: { number: string; onClose: () => void }) {
   const order = useQuery(orderHistoryOptions(number))
+  useRecentItem('orders', number, order.data?.orderId, order.data && `${order.data.payName} · ${order.data.userName}`)
   return (
     <Dialog title="订单详情" open onClose={onClose} shape="drawer">
       <div className="admin-drawer">

@@ -12,6 +12,7 @@ import { Dialog, DialogActions } from '@/shared/ui/dialog.tsx'
 import { QueryView } from '@/shared/ui/query-view.tsx'
 import { ConflictPanel } from '../kit/conflict-panel.tsx'
 import { isConflict } from '../kit/edit-conflict.ts'
+import { useRecentItem } from '../kit/recent-items.ts'
 import { useAction } from '../kit/use-action.ts'
 import { useEditBase } from '../kit/use-edit-base.ts'
 import { ADMIN_TERMS_KEY, adminTermDetailOptions, deleteTerm, editTerm, TERM_TAKEN } from './api.ts'
@@ -28,6 +29,7 @@ interface EditTermDrawerProps {
 
 export function EditTermDrawer({ id, onClose, onMerge }: EditTermDrawerProps) {
   const detail = useQuery(adminTermDetailOptions(id))
+  useRecentItem('terms', id, detail.data?.nameCn || detail.data?.name, detail.data && placeOf(detail.data))
   return (
     <Dialog title={detail.data ? `编辑${placeOf(detail.data)}` : '编辑词条'} open onClose={onClose} shape="drawer">
       <div className="admin-drawer">

@@ -9,6 +9,7 @@ import { Dialog, DialogActions } from '@/shared/ui/dialog.tsx'
 import { QueryView } from '@/shared/ui/query-view.tsx'
 import { ConflictPanel } from '../kit/conflict-panel.tsx'
 import { isConflict } from '../kit/edit-conflict.ts'
+import { useRecentItem } from '../kit/recent-items.ts'
 import { submitOnCtrlEnter } from '../kit/submit-on-ctrl-enter.ts'
 import { useAction } from '../kit/use-action.ts'
 import { useEditBase } from '../kit/use-edit-base.ts'
@@ -20,6 +21,7 @@ import { changedFields, shownText, textsOf, WORK_FIELDS, type WorkTexts } from '
 
 export function EditDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const detail = useQuery(adminWorkDetailOptions(id))
+  useRecentItem('works', id, detail.data?.number, detail.data?.title)
   return (
     <Dialog title={detail.data ? `编辑 ${detail.data.number}` : '编辑作品'} open onClose={onClose} shape="drawer">
       <div className="admin-drawer">

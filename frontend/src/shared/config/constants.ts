@@ -169,3 +169,6 @@ export const IMPORT_START_TIMEOUT_MS = 120_000
 
 /** Polling interval of a running import, in milliseconds. */
 export const IMPORT_WATCH_MS = 1000
+
+/** Where the console keeps on this device what was opened last (R19.25). */
+export const RECENT_ITEMS_KEY = 'yingku.console.recent'
