@@ -220,7 +220,7 @@ describe('the reports', () => {
 
 describe('the audit log', () => {
   it('leads to the batch that an entry about codes names', async () => {
-    operator()
+    operator([...ALL, 'codes:make'])
     const entry = {
       id: '1',
       actor: 'lin_xia',
@@ -238,6 +238,31 @@ describe('the audit log', () => {
       'href',
       `/admin/codes?batch=${encodeURIComponent('秋季-1')}`,
     )
+  })
+
+  it('leads to who did it, and to nothing that is gone or in another part', async () => {
+    operator([...ALL, 'users:manage', 'terms:edit'])
+    const entry = {
+      action: 'terms.delete',
+      before: { name: '林晓月' },
+      after: null,
+      reason: '',
+      createTime: '2026-01-02 08:00:00',
+    }
+    serveAdmin({
+      audit: [
+        { ...entry, id: '1', actor: 'lin_xia', targetKind: 'term', targetId: '31' },
+        { ...entry, id: '2', actor: '系统', targetKind: 'plan', targetId: '32', targetName: 'VIP月卡' },
+      ],
+    })
+    renderApp('/admin/audit')
+    expect(await screen.findByRole('link', { name: 'lin_xia' })).toHaveAttribute(
+      'href',
+      '/admin/members?keyword=lin_xia',
+    )
+    expect(screen.getByText('林晓月（已删除）')).toBeVisible()
+    const names = screen.getAllByRole('link').map(({ textContent }) => textContent)
+    for (const name of ['系统', 'VIP月卡', '林晓月（已删除）']) expect(names).not.toContain(name)
   })
 
   it('shows who changed what from what to what, by action and person', async () => {

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { userInfoOptions } from '@/entities/user/api.ts'
 import type { AuditEntry } from '@/shared/api/types.ts'
 import { ACTION_CHOICES, actionName, TARGET_CHOICES } from '../kit/action-names.ts'
 import type { Column } from '../kit/admin-table.tsx'
@@ -6,21 +8,26 @@ import { ChangeList } from '../kit/change-list.tsx'
 import { timeColumn } from '../kit/columns.tsx'
 import { DayForm } from '../kit/day-form.tsx'
 import { ListPage } from '../kit/list-page.tsx'
+import { type AdminPart, partsFor } from '../kit/sections.ts'
 import { known } from '../kit/table-params.ts'
 import { TIMES } from '../kit/table-sort.ts'
 import { type TableLocation, useTableParams } from '../kit/use-table-params.ts'
 import { ActionFilter } from './action-filter.tsx'
 import { auditOptions } from './api.ts'
 import { AuditTarget } from './audit-target.tsx'
+import { actorPlace, linkTo } from './places.ts'
 import './audit-page.css'
 
 const SORT_FIELDS = { createTime: TIMES }
 
-const columnsOf = (table: TableLocation): readonly Column<AuditEntry, keyof typeof SORT_FIELDS>[] => [
+const columnsOf = (
+  table: TableLocation,
+  parts: readonly AdminPart[],
+): readonly Column<AuditEntry, keyof typeof SORT_FIELDS>[] => [
   timeColumn('时间', ({ createTime }) => createTime, 'createTime'),
-  { name: '操作人', wide: true, cell: ({ actor }) => actor },
+  { name: '操作人', wide: true, cell: ({ actor }) => <Actor name={actor} place={linkTo(parts, actorPlace(actor))} /> },
   { name: '操作', cell: ({ action }) => <span className="admin-nowrap">{actionName(action)}</span> },
-  { name: '对象', wide: true, cell: (entry) => <AuditTarget entry={entry} table={table} /> },
+  { name: '对象', wide: true, cell: (entry) => <AuditTarget entry={entry} table={table} parts={parts} /> },
   {
     name: '改动',
     wide: true,
@@ -37,6 +44,7 @@ function dayIn(text: string): string {
 /** The log of everything operators changed. */
 export default function AuditPage() {
   const table = useTableParams(SORT_FIELDS)
+  const parts = partsFor(useQuery(userInfoOptions()).data?.permissions ?? [])
   const list = useQuery(
     auditOptions({
       action: known(ACTION_CHOICES, table.value('action')),
@@ -61,8 +69,17 @@ export default function AuditPage() {
       search={{ label: '操作人全名', name: 'actor' }}
       table={table}
       list={list}
-      columns={columnsOf(table)}
+      columns={columnsOf(table, parts)}
       empty="没有符合的记录"
     />
+  )
+}
+
+function Actor({ name, place }: { name: string; place: string | undefined }) {
+  if (!place) return <>{name}</>
+  return (
+    <Link to={place} className="admin-link">
+      {name}
+    </Link>
   )
 }

@@ -1,28 +1,23 @@
 import { Link } from 'react-router-dom'
 import type { AuditEntry } from '@/shared/api/types.ts'
 import { targetName } from '../kit/action-names.ts'
+import type { AdminPart } from '../kit/sections.ts'
 import type { TableLocation } from '../kit/use-table-params.ts'
+import { linkTo, nameOf, placeOf } from './places.ts'
 
-/** Console paths by kind of target. Kinds without a page are missing. */
-const PLACES: Readonly<Record<string, (id: string) => string>> = {
-  work: (id) => `/admin/works?open=${id}`,
-  term: (id) => `/admin/terms?open=${id}`,
-  user: (id) => `/admin/members?open=${id}`,
-  order: (id) => `/admin/orders?open=${id}`,
-  message: (id) => `/admin/messages?open=${id}`,
-  codes: (id) => `/admin/codes?batch=${encodeURIComponent(id)}`,
-  plan: () => '/admin/plans',
-  import: () => '/admin/import',
-  report: () => '/admin/reports?status=done',
-  download: () => '/admin/downloads',
+interface AuditTargetProps {
+  entry: AuditEntry
+  table: TableLocation
+  /** The sections that the operator may see. */
+  parts: readonly AdminPart[]
 }
 
-/** The target of an entry: its kind, a link to it, and a link to its whole history. */
-export function AuditTarget({ entry, table: { value, to } }: { entry: AuditEntry; table: TableLocation }) {
+/** The target of an entry: its kind, a link to it while it exists, and a link to its whole history. */
+export function AuditTarget({ entry, table: { value, to }, parts }: AuditTargetProps) {
   const { targetKind, targetId } = entry
   const kind = targetName(targetKind)
-  const name = entry.targetName ?? (targetKind === 'message' ? '对话' : targetId)
-  const place = PLACES[targetKind]?.(targetId)
+  const name = nameOf(entry)
+  const place = linkTo(parts, placeOf(entry))
   const narrowed = value('targetId') === targetId
   return (
     <>

@@ -20,6 +20,9 @@ export function DayForm({ table: { value, to } }: { table: TableLocation }) {
               type="date"
               name={name}
               value={value(name)}
+              // The picker offers no range that ends before it begins.
+              min={(name === 'to' && value('from')) || undefined}
+              max={(name === 'from' && value('to')) || undefined}
               onChange={(event) => void navigate(to({ [name]: event.target.value }), { replace: true })}
             />
           </span>

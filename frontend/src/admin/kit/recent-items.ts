@@ -2,15 +2,12 @@ import { useEffect } from 'react'
 import { RECENT_ITEMS_KEY } from '@/shared/config/constants.ts'
 import { preferences } from '@/shared/lib/preferences.ts'
 import { readJson, writeText } from '@/shared/lib/storage.ts'
-import type { AdminSection } from './sections.ts'
+import type { OpeningSection } from './sections.ts'
 
 /** How many opened things are kept on the device. */
 const MOST = 8
 /** Longest stored name or note, in code points. */
 const TEXT_MAX = 60
-
-/** Sections whose rows open by `?open=` in the address. */
-export type OpeningSection = Extract<AdminSection, 'works' | 'terms' | 'members' | 'orders' | 'messages'>
 
 /** Something that was opened in the console. */
 export interface RecentItem {
@@ -18,11 +15,6 @@ export interface RecentItem {
   id: string
   name: string
   note: string
-}
-
-/** The address that opens something in its section. */
-export function openPath(section: OpeningSection, id: string): string {
-  return `/admin/${section}?open=${encodeURIComponent(id)}`
 }
 
 const SECTIONS: readonly unknown[] = ['works', 'terms', 'members', 'orders', 'messages'] satisfies OpeningSection[]

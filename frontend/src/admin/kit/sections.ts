@@ -45,6 +45,14 @@ export type AdminPart = (typeof PARTS)[number]
 
 export type AdminSection = AdminPart['section']
 
+/** Sections whose rows open by `?open=` in the address. */
+export type OpeningSection = Extract<AdminSection, 'works' | 'terms' | 'members' | 'orders' | 'messages'>
+
+/** The address that opens something in its section. */
+export function openPath(section: OpeningSection, id: string): string {
+  return `/admin/${section}?open=${encodeURIComponent(id)}`
+}
+
 /** The sections that the permissions open, in order. */
 export function partsFor(permissions: readonly string[]): AdminPart[] {
   return PARTS.filter(({ permission }) => permissions.includes(permission))

@@ -1,7 +1,6 @@
 import type { IconNode } from 'lucide'
 import type { RecentItem } from '../kit/recent-items.ts'
-import { openPath } from '../kit/recent-items.ts'
-import type { AdminPart } from '../kit/sections.ts'
+import { type AdminPart, openPath } from '../kit/sections.ts'
 import { type Found, ROWS_MAX } from './api.ts'
 import { allPath, type FoundRow, type OpenSource } from './sources.ts'
 

@@ -65,6 +65,7 @@ export function PaletteButton({ parts }: { parts: readonly AdminPart[] }) {
       <button
         type="button"
         className="palette-button"
+        aria-label="搜索管理台"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => void open()}

@@ -4,8 +4,7 @@ import { channelOf } from '@/shared/config/channels.ts'
 import { KEYWORD_MAX, PAGE_SIZE, TRADE_NUMBER_MAX } from '@/shared/config/constants.ts'
 import { codePoints } from '@/shared/lib/format.ts'
 import { plainValue } from '../kit/field-names.ts'
-import { openPath } from '../kit/recent-items.ts'
-import type { AdminPart, AdminSection } from '../kit/sections.ts'
+import { type AdminPart, type AdminSection, openPath } from '../kit/sections.ts'
 import {
   allSettings,
   type Found,
