@@ -19,16 +19,23 @@ export function OptionList({ id, view, ...list }: OptionListProps) {
   const { keyword, groups, isStale, isPending } = view
   const isEmpty = groups.length === 0
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pressing it must not take the focus from the field
-    <div className="palette-list" data-stale={isStale || undefined} onMouseDown={(event) => event.preventDefault()}>
-      <div id={id} role="listbox" aria-label="搜索结果" hidden={isEmpty}>
+    <>
+      <div
+        id={id}
+        role="listbox"
+        aria-label="搜索结果"
+        className="palette-list"
+        data-stale={isStale || undefined}
+        hidden={isEmpty}
+        // Pressing it must not take the focus from the field.
+        onMouseDown={(event) => event.preventDefault()}
+      >
         {groups.map((group) => (
           <Group key={group.key} group={group} keyword={keyword} {...list} />
         ))}
       </div>
-      {isEmpty && isPending && <Skeleton />}
-      {isEmpty && !isPending && <Nothing keyword={keyword} />}
-    </div>
+      {isEmpty && (isPending ? <Skeleton /> : <Nothing keyword={keyword} />)}
+    </>
   )
 }
 
@@ -84,14 +91,16 @@ function OptionRow({ id, option, keyword, isSelected, onPoint, onPick }: OptionR
       onMouseMove={isSelected ? undefined : onPoint}
     >
       <Icon of={icon} size={18} />
-      <span className="palette-name">
-        <Marked text={name} parts={isMore ? [] : typedPart(name, keyword)} />
-      </span>
-      {note && (
-        <span className="palette-note">
-          <Marked text={note} parts={isMore ? [] : typedPart(note, keyword)} />
+      <span className="palette-text">
+        <span className="palette-name">
+          <Marked text={name} parts={isMore ? [] : typedPart(name, keyword)} />
         </span>
-      )}
+        {note && (
+          <span className="palette-note">
+            <Marked text={note} parts={isMore ? [] : typedPart(note, keyword)} />
+          </span>
+        )}
+      </span>
     </div>
   )
 }
@@ -101,7 +110,7 @@ const SKELETON_ROWS = [1, 2, 3, 4, 5]
 /** The status below says that it is loading. */
 function Skeleton() {
   return (
-    <div aria-hidden="true">
+    <div className="palette-list" aria-hidden="true">
       {SKELETON_ROWS.map((row) => (
         <div key={row} className="palette-option">
           <span className="palette-skeleton skeleton" />

@@ -65,17 +65,14 @@ export function PaletteButton({ parts }: { parts: readonly AdminPart[] }) {
       <button
         type="button"
         className="palette-button"
-        aria-label="搜索管理台"
+        data-keys={IS_APPLE ? '⌘ K' : 'Ctrl K'}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => void open()}
         onPointerEnter={() => void load().catch(() => undefined)}
       >
         <Icon of={Search} size={18} />
-        搜索
-        <span className="palette-button-keys" aria-hidden="true">
-          {IS_APPLE ? '⌘ K' : 'Ctrl K'}
-        </span>
+        搜索<span className="visually-hidden">管理台</span>
       </button>
       {Palette && <Palette parts={parts} onGo={go} onClose={close} />}
     </>
