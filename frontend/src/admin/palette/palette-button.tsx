@@ -66,13 +66,14 @@ export function PaletteButton({ parts }: { parts: readonly AdminPart[] }) {
         type="button"
         className="palette-button"
         data-keys={IS_APPLE ? '⌘ K' : 'Ctrl K'}
+        aria-label="搜索管理台"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => void open()}
         onPointerEnter={() => void load().catch(() => undefined)}
       >
         <Icon of={Search} size={18} />
-        搜索<span className="visually-hidden">管理台</span>
+        搜索
       </button>
       {Palette && <Palette parts={parts} onGo={go} onClose={close} />}
     </>
