@@ -14,6 +14,7 @@ import { OptionList } from './option-list.tsx'
 import { type Option, recentGroup, sectionGroup } from './options.ts'
 import { useChoice } from './use-choice.ts'
 import { useFound, type View } from './use-found.ts'
+import '@/shared/ui/icon-button.css'
 import './palette.css'
 
 export interface PaletteProps {
