@@ -1,8 +1,9 @@
-//! Operator endpoints across features: the dashboard, the detail of a member, the audit log and the settings. Each
-//! feature has its own `admin` module for the rest.
+//! Operator endpoints across features: the dashboard, the detail of a member, the audit log, the settings, and bulk
+//! changes of works. Each feature has its own `admin` module for the rest.
 
 pub mod audit_list;
 mod audit_targets;
+pub mod bulk;
 pub mod dashboard;
 mod dashboard_model;
 pub mod member_detail;
@@ -17,4 +18,5 @@ pub fn endpoints() -> Endpoints {
         .and(member_detail::endpoints())
         .and(audit_list::endpoints())
         .and(settings::endpoints())
+        .and(bulk::endpoints())
 }

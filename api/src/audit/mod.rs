@@ -90,9 +90,34 @@ pub struct Actor {
     clock: Arc<dyn Clock>,
     /// The time of the change, seconds since 1970.
     pub now: i64,
+    /// The run of a bulk change.
+    run: Option<String>,
 }
 
 impl Actor {
+    /// The actor at the current time, in a run of a bulk change.
+    #[must_use]
+    pub fn in_run(&self, run: &str) -> Self {
+        Self {
+            run: Some(run.to_owned()),
+            ..self.at_present()
+        }
+    }
+
+    /// The actor at the current time, for one of several transactions of a request.
+    #[must_use]
+    pub fn at_present(&self) -> Self {
+        Self {
+            now: self.clock.now_ms().div_euclid(1_000),
+            ..self.clone()
+        }
+    }
+
+    /// Whether the changes belong to a run.
+    pub fn is_in_run(&self) -> bool {
+        self.run.is_some()
+    }
+
     /// The operator of a request.
     pub fn operator(state: &AppState, operator: Operator) -> Self {
         Self {
@@ -120,6 +145,7 @@ impl Actor {
     pub fn background(ids: Arc<Ids>, clock: Arc<dyn Clock>) -> Self {
         Self {
             account: None,
+            run: None,
             name: String::new(),
             now: clock.now_ms().div_euclid(1_000),
             ids,
@@ -131,6 +157,7 @@ impl Actor {
     pub fn command(ids: Arc<Ids>, clock: Arc<dyn Clock>) -> Self {
         Self {
             account: None,
+            run: None,
             name: COMMAND.to_owned(),
             now: clock.now_ms().div_euclid(1_000),
             ids,
@@ -179,9 +206,18 @@ pub struct Change<'a> {
     pub reason: &'a str,
 }
 
+/// A new row.
+#[derive(Insertable)]
+#[diesel(table_name = audit_log, treat_none_as_default_value = false)]
+struct NewRow<'a> {
+    #[diesel(embed)]
+    row: AuditRow,
+    run: Option<&'a str>,
+}
+
 /// A record's row.
 #[derive(Debug, Queryable, Selectable, Insertable)]
-#[diesel(table_name = audit_log)]
+#[diesel(table_name = audit_log, treat_none_as_default_value = false)]
 #[expect(missing_docs, reason = "the columns of the table")]
 pub struct AuditRow {
     pub id: i64,
@@ -222,21 +258,26 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
 
 /// Records a change; call it in the transaction that makes the change.
 pub fn record(conn: &mut Conn, actor: &Actor, change: &Change<'_>) -> QueryResult<()> {
-    let (target_kind, target_id) = &change.target;
-    let row = AuditRow {
-        id: actor.next_id(),
-        actor_id: actor.id(),
-        actor: actor.name.clone(),
-        action: change.action.as_str().to_owned(),
-        target_kind: target_kind.as_str().to_owned(),
-        target_id: target_id.clone(),
-        before: change.before.to_string(),
-        after: change.after.to_string(),
-        reason: change.reason.to_owned(),
-        created_at: actor.now,
+    record_all(conn, actor, std::slice::from_ref(change))
+}
+
+/// [`record`] for several changes.
+pub fn record_all(conn: &mut Conn, actor: &Actor, changes: &[Change<'_>]) -> QueryResult<()> {
+    let row = |change: &Change<'_>| NewRow {
+        row: AuditRow {
+            id: actor.next_id(),
+            actor_id: actor.id(),
+            actor: actor.name.clone(),
+            action: change.action.as_str().to_owned(),
+            target_kind: change.target.0.as_str().to_owned(),
+            target_id: change.target.1.clone(),
+            before: change.before.to_string(),
+            after: change.after.to_string(),
+            reason: change.reason.to_owned(),
+            created_at: actor.now,
+        },
+        run: actor.run.as_deref(),
     };
-    diesel::insert_into(audit_log::table)
-        .values(&row)
-        .execute(conn)
-        .map(|_| ())
+    let rows: Vec<_> = changes.iter().map(row).collect();
+    crate::insert_all!(conn, audit_log::table, rows)
 }

@@ -1,5 +1,7 @@
 //! Writes that change what lists and pages show. They wake the indexer and clear the response cache.
 
+use std::sync::Arc;
+
 use actix_web::web;
 
 use super::response_cache::ResponseCache;
@@ -53,6 +55,37 @@ impl CatalogueWriter {
         let written = self.db.write(move |conn| {
             let done = work(conn)?;
             Ok::<_, ApiError>((done, Outdated(shown)))
+        });
+        let (done, _outdated) = written.await?;
+        Ok(done)
+    }
+
+    /// Several writes in a row, which invalidate once, at the end.
+    pub fn several(&self) -> SeveralWrites {
+        SeveralWrites {
+            db: self.db.clone(),
+            outdated: Arc::new(Outdated(self.shown.clone())),
+        }
+    }
+}
+
+/// Several writes to the catalogue. Cached responses are invalidated when this is dropped and its last write has ended.
+pub struct SeveralWrites {
+    db: Db,
+    outdated: Arc<Outdated>,
+}
+
+impl SeveralWrites {
+    /// [`Db::write`].
+    pub async fn write<T, F>(&self, work: F) -> Result<T, ApiError>
+    where
+        T: Send + 'static,
+        F: FnOnce(&mut Conn) -> Result<T, ApiError> + Send + 'static,
+    {
+        let outdated = Arc::clone(&self.outdated);
+        let written = self.db.write(move |conn| {
+            let done = work(conn)?;
+            Ok::<_, ApiError>((done, outdated))
         });
         let (done, _outdated) = written.await?;
         Ok(done)

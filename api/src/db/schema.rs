@@ -436,6 +436,7 @@ diesel::table! {
         after -> Text,
         reason -> Text,
         created_at -> BigInt,
+        run -> Nullable<Text>,
     }
 }
 

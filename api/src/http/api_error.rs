@@ -105,15 +105,16 @@ impl ApiError {
         self.source.as_ref()
     }
 
+    /// The text to show.
+    pub fn text(&self) -> &str {
+        self.message.as_deref().unwrap_or(self.kind.text())
+    }
+
     /// The body to send.
     pub fn body(&self, request_id: &str) -> ErrorBody {
         ErrorBody {
             code: self.kind.code(),
-            msg: self
-                .message
-                .clone()
-                .unwrap_or(Cow::Borrowed(self.kind.text()))
-                .into_owned(),
+            msg: self.text().to_owned(),
             error: self.kind.as_str().to_owned(),
             request_id: request_id.to_owned(),
             server_time: self.server_time,

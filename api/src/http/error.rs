@@ -89,6 +89,8 @@ error_table! {
     NameTaken => "name_taken", 409, 402, "该用户名已被注册";
     /// The record has changed since the version that the update is based on.
     EditConflict => "edit_conflict", 409, 402, "其他人刚刚改过，请核对后再保存";
+    /// The list of a bulk change is not the one that the operator has seen.
+    SelectionChanged => "selection_changed", 409, 402, "符合条件的作品有变化，请刷新后再试";
     /// The number is taken by another work of the channel.
     NumberTaken => "number_taken", 409, 402, "该频道已有此番号";
     /// The upload is not a supported picture.
@@ -179,6 +181,10 @@ error_table! {
     MessagesOfMember => "too_many_messages", 422, 402, "未关闭的话题已达20个上限，请先关闭旧话题";
     /// A reported work can be restored only by a decision on its reports.
     ReportOpen => "report_open", 422, 402, "该影片有待处理的举报，请先处理举报";
+    /// A taken-down work is restored on its own, not in a bulk change.
+    WorkTakenDown => "work_taken_down", 422, 402, "该影片已下架，请单独恢复";
+    /// The fields of a bulk change do not fit together.
+    BulkRefused => "bulk_refused", 422, 402, "批量操作的内容有误";
     /// The report is already decided.
     ReportDecided => "report_decided", 422, 402, "该举报已处理";
     /// The payment provider cannot be reached.

@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 
 use super::reports::decision::Decision;
 use crate::audit::{self, Action, Actor, Change, TargetKind};
-use crate::catalogue::works::visibility::{self, Visibility, VisibilityCommand, Withheld};
+use crate::catalogue::works::admin::edit::Outcomes;
+use crate::catalogue::works::visibility::{self, Changed, Visibility, VisibilityCommand, Withheld};
 use crate::db::Conn;
 use crate::db::schema::{reports, works};
 use crate::http::error::{ApiError, ErrorKind};
@@ -24,18 +25,54 @@ pub fn change_visibility(
         VisibilityCommand::TakeDown => Action::WorkTakeDown,
         VisibilityCommand::Suspend => Action::WorkSuspend,
     };
-    let (before, after) = visibility::change(conn, work, command, actor.now)?;
-    if before == after {
-        return Ok(());
+    let changed = visibility::change(conn, work, command, actor.now)?;
+    let change = recorded(work, action, changed, reason);
+    Ok(audit::record_all(conn, actor, change.as_slice())?)
+}
+
+/// Hides works, or restores them, as `wanted` says for each. Returns the existing ones in order of id: whether each has
+/// changed, or why not.
+pub fn change_visibilities(
+    conn: &mut Conn,
+    actor: &Actor,
+    works: &[i64],
+    wanted: impl FnMut(i64, Visibility) -> Result<Visibility, ApiError>,
+    reason: &str,
+) -> Result<Outcomes, ApiError> {
+    let decided = visibility::change_all(conn, works, wanted, actor.now)?;
+    let mut changes = Vec::new();
+    let mut outcomes = Vec::with_capacity(decided.len());
+    for (work, changed) in decided {
+        let outcome = changed.map(|changed| {
+            let action = match changed.1.hidden {
+                true => Action::WorkHide,
+                false => Action::WorkRestore,
+            };
+            let change = recorded(work, action, changed, reason);
+            let has_changed = change.is_some();
+            changes.extend(change);
+            has_changed
+        });
+        outcomes.push((work, outcome));
     }
-    let change = Change {
+    audit::record_all(conn, actor, &changes)?;
+    Ok(outcomes)
+}
+
+/// The record of a change; none if nothing has changed.
+fn recorded(
+    work: i64,
+    action: Action,
+    (before, after): Changed,
+    reason: &str,
+) -> Option<Change<'_>> {
+    (before != after).then(|| Change {
         action,
         target: (TargetKind::Work, work.to_string()),
         before: to_json(before),
         after: to_json(after),
         reason,
-    };
-    Ok(audit::record(conn, actor, &change)?)
+    })
 }
 
 /// Rejects a restore by an operator while a grave report of a taken-down work is open (422), or after one was decided,
@@ -67,4 +104,15 @@ pub fn authorize_restore(conn: &mut Conn, work: i64, may_decide: bool) -> Result
 
 fn to_json(visibility: Visibility) -> Value {
     json!({ "hidden": visibility.hidden, "withheld": visibility.withheld.as_str() })
+}
+
+/// The visibility in a record.
+pub fn from_json(recorded: &Value) -> Option<Visibility> {
+    let word = recorded.get("withheld")?.as_str()?;
+    Some(Visibility {
+        hidden: recorded.get("hidden")?.as_bool()?,
+        withheld: Withheld::ALL
+            .into_iter()
+            .find(|withheld| withheld.as_str() == word)?,
+    })
 }

@@ -70,6 +70,7 @@ const OPERATORS: &[&str] = &[
     "/downloads",
     "/dashboard",
     "/works",
+    "/works?covers=0&isDht=0&isOnline=0&withTerms=910000000000000002",
     "/imports",
 ];
 

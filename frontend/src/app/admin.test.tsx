@@ -117,11 +117,11 @@ describe('the works table', () => {
     await user.click(dialog.getByRole('button', { name: '隐藏' }))
     await expectToast('作品已隐藏')
     expect(await sent('/works/hide')[0]?.json()).toEqual({ id: makeAdminWork(1).id, reason: '封面有误' })
-    await waitFor(async () => expect(cells((await rowsOf('作品'))[0] as HTMLElement)[3]).toHaveTextContent('已隐藏'))
+    await waitFor(async () => expect(cells((await rowsOf('作品'))[0] as HTMLElement)[4]).toHaveTextContent('已隐藏'))
     await user.click(screen.getByRole('button', { name: '恢复 ABCD-1' }))
     await user.type(screen.getByRole('textbox', { name: '原因' }), '已更正')
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '恢复' }))
-    await waitFor(async () => expect(cells((await rowsOf('作品'))[0] as HTMLElement)[3]).toHaveTextContent('显示中'))
+    await waitFor(async () => expect(cells((await rowsOf('作品'))[0] as HTMLElement)[4]).toHaveTextContent('显示中'))
   })
 
   it('offers to bring back a work that was taken down, and nothing else', async () => {

@@ -101,6 +101,7 @@ export function serveAdmin(change: Partial<Admin> = {}): Admin {
       admin.works = [makeAdminWork(99, work), ...admin.works]
       return done({ data: { id: makeAdminWork(99).id } })
     }),
+    ...bulkCalls(admin),
     ...termCalls(admin),
     http.get(`${ADMIN}/reports`, ({ request }) => {
       const status = new URL(request.url).searchParams.get('status')
@@ -123,6 +124,53 @@ export function serveAdmin(change: Partial<Admin> = {}): Admin {
     http.get(`${ADMIN}/audit`, ({ request }) => listOf(admin.audit, request)),
   )
   return admin
+}
+
+/** Works of a step, as few as possible. */
+const STEP = 2
+
+/** The bulk changes of works; a work that was taken down is not restored. */
+function bulkCalls(admin: Admin) {
+  const runs = new Map<string, string[]>()
+  const answer = (ids: readonly string[], left: number, refused: readonly ListedWork[], changed: number) =>
+    done({
+      data: {
+        ...{ tried: ids.length, changed, cursor: left > 0 ? ids.at(-1) : undefined },
+        refused: refused.map(({ id, number }) => ({
+          id,
+          number,
+          error: 'work_taken_down',
+          msg: '该影片已下架，请单独恢复',
+        })),
+      },
+    })
+  const show = (ids: readonly string[], hidden: number) => {
+    const changed = admin.works.filter(
+      (work) => ids.includes(work.id) && work.takenDown === 0 && work.hidden !== hidden,
+    )
+    admin.works = admin.works.map((work) => (changed.includes(work) ? { ...work, hidden } : work))
+    return changed.map(({ id }) => id)
+  }
+  return [
+    http.post(`${ADMIN}/works/bulk`, async ({ request }) => {
+      const form = (await request.json()) as Schemas['BulkForm']
+      const all = (form.ids ?? admin.works.map(({ id }) => id)).toSorted().toReversed()
+      if (form.total !== undefined && form.total !== all.length)
+        return failure(409, 402, '符合条件的作品有变化，请刷新后再试', { error: 'selection_changed' })
+      const rest = all.filter((id) => form.cursor === undefined || id < (form.cursor ?? ''))
+      const ids = rest.slice(0, STEP)
+      const refused = admin.works.filter(({ id, takenDown }) => ids.includes(id) && takenDown === 1)
+      const isVisibility = form.action === 'hide' || form.action === 'restore'
+      const changed = isVisibility ? show(ids, form.action === 'hide' ? 1 : 0) : ids
+      runs.set(form.run, [...(runs.get(form.run) ?? []), ...changed])
+      return answer(ids, rest.length - ids.length, form.action === 'restore' ? refused : [], changed.length)
+    }),
+    http.post(`${ADMIN}/works/bulk/undo`, async ({ request }) => {
+      const { run } = (await request.json()) as Schemas['UndoForm']
+      const ids = runs.get(run)
+      return ids ? answer(ids, 0, [], show(ids, 0).length) : failure(404, 404, '访问资源不存在')
+    }),
+  ]
 }
 
 /** The calls about terms. */

@@ -216,10 +216,10 @@ export function makeAdminWorkDetail(change: Partial<AdminWorkDetail> = {}): Admi
 
 /** A work as the editors' table shows it. */
 export function makeAdminWork(index: number, change: Partial<ListedWork> = {}): ListedWork {
-  const { id, number, title, modId, pubTime, isOnline, isDht } = makeWork(index)
+  const { id, number, title, modId, pubTime, isOnline, isDht, picSmall, tint } = makeWork(index)
   const counts = { collects: 3, likes: 5, views: 7 }
   const state = { hidden: 0, takenDown: 0, reported: 0, updateTime: '2026-01-02 08:00:00' }
-  return { id, number, title, modId, pubTime, isOnline, isDht, ...counts, ...state, ...change }
+  return { id, number, title, modId, pubTime, isOnline, isDht, picSmall, tint, ...counts, ...state, ...change }
 }
 
 /** A made-up performer of the censored channel as editors see it. */

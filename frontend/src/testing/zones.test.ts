@@ -52,7 +52,7 @@ it.each([
   ['entities/work/card.tsx', 'features/home/home-page.tsx'],
   ['features/home/home-page.tsx', 'features/vip/price.tsx'],
   ['features/home/home-page.tsx', 'admin/kit/pager.tsx'],
-  ['admin/works/works-page.tsx', 'admin/terms/term-kinds.ts'],
+  ['admin/works/works-page.tsx', 'admin/terms/term-form.ts'],
   ['admin/works/works-page.tsx', 'admin/admin-page.tsx'],
   ['admin/works/works-page.tsx', 'features/vip/price.tsx'],
   ['admin/kit/pager.tsx', 'admin/works/works-page.tsx'],

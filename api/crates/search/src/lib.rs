@@ -36,6 +36,7 @@ pub use query::filter::{WorksFilter, WorksPage, WorksQuery};
 pub use query::similar::{OwnTerm, Similar};
 pub use read::among::Among;
 pub use read::term_numbers::TermCount;
+pub use schema::qualities::Fact;
 pub use schema::work::{IndexedTerm, IndexedWork};
 pub use text::han::has_forms;
 pub use text::normalise::{is_ignored, normalise};

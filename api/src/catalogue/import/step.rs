@@ -59,6 +59,7 @@ impl<'a> Step<'a> {
             title: record.title.clone(),
             pub_time: record.pub_time,
             is_dht: record.is_dht(),
+            has_covers: !record.pic_small.is_empty() && !record.pic_big.is_empty(),
             is_online: u8::try_from(record.is_online).unwrap_or(0),
             collects: 0,
             average: record.average,

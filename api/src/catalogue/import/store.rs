@@ -179,22 +179,22 @@ impl Store {
         Ok((summary, self.write_steps(conn, steps, now)?))
     }
 
-    /// Replaces the content of a stored work, which the transaction has locked. Its visibility stays.
-    pub fn replace(
+    /// Replaces the content of stored works, which the transaction has locked. Their visibility stays.
+    pub fn replace<'a>(
         &mut self,
         conn: &mut Conn,
-        stored: Stored,
-        record: &WorkRecord,
+        works: impl Iterator<Item = (Stored, &'a WorkRecord)>,
     ) -> QueryResult<()> {
-        let step = Step {
+        let steps = works.map(|(stored, record)| Step {
             record,
             id: stored.id,
             fingerprint: stored.fingerprint,
             before: Some(!stored.hidden),
             hidden: stored.hidden,
             curated: stored.curated,
-        };
-        self.write_steps(conn, vec![step], self.now()).map(|_| ())
+        });
+        self.write_steps(conn, steps.collect(), self.now())
+            .map(|_| ())
     }
 
     /// Inserts a work and returns its id. Fails with a unique violation if it exists.

@@ -31,7 +31,7 @@ type ScoreTenths = Number<0, 50>;
 /// A number of days.
 type DaysBack = Number<1, ALL_DAYS>;
 /// Ids of terms that works have.
-type WantedTerms = IdList<12>;
+pub type WantedTerms = IdList<12>;
 /// Ids of terms that works do not have.
 pub type UnwantedTerms = IdList<200>;
 /// Qualities of magnet links.
@@ -143,15 +143,20 @@ pub struct WorkRow {
 impl WorkRow {
     /// The small cover: its own or a drawn one.
     pub fn small_cover(&self) -> String {
-        self.cover(&self.pic_small, "small")
+        small_cover(self.id, &self.pic_small)
     }
+}
 
-    fn cover(&self, own: &str, size: &str) -> String {
-        if own.is_empty() {
-            format!("covers/{}-{size}.svg", self.id)
-        } else {
-            own.to_owned()
-        }
+/// A work's small cover: its own or a drawn one.
+pub fn small_cover(id: i64, own: &str) -> String {
+    cover(id, own, "small")
+}
+
+fn cover(id: i64, own: &str, size: &str) -> String {
+    if own.is_empty() {
+        format!("covers/{id}-{size}.svg")
+    } else {
+        own.to_owned()
     }
 }
 
@@ -160,7 +165,7 @@ impl From<WorkRow> for Work {
         Self {
             id: Id(row.id),
             pic_small: row.small_cover(),
-            pic_big: row.cover(&row.pic_big, "big"),
+            pic_big: cover(row.id, &row.pic_big, "big"),
             number: row.number,
             title: row.title,
             pub_time: Time(row.pub_time),
@@ -315,7 +320,7 @@ impl WorksParams {
                 .map(|score| i64::from(score.get()))
                 .filter(|score| *score > 0),
             keyword,
-            among: None,
+            ..WorksFilter::default()
         }
     }
 

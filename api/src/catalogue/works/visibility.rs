@@ -2,14 +2,14 @@
 //! import. A change updates the terms' counts and the outbox in the same transaction, so that a hidden work disappears
 //! from lists and search within two seconds, and from everything else at once.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use diesel::prelude::*;
 use yingku_base::code_enum;
 
 use crate::catalogue::import::rows;
 use crate::catalogue::kinds::Channel;
-use crate::db::schema::works;
+use crate::db::schema::{work_terms, works};
 use crate::db::{Conn, outbox};
 use crate::http::error::{ApiError, ErrorKind};
 use crate::stats::counters::{Moves, TotalCounter};
@@ -95,38 +95,88 @@ pub fn after(before: Visibility, command: VisibilityCommand) -> Result<Visibilit
     })
 }
 
+/// The old and the new visibility of a work.
+pub type Changed = (Visibility, Visibility);
+/// A work by id, with its old and its new visibility or why it keeps its own.
+pub type Decided = (i64, Result<Changed, ApiError>);
+
 /// Changes the visibility of a work at `now` (seconds); returns the old and the new one.
 pub fn change(
     conn: &mut Conn,
     work: i64,
     command: VisibilityCommand,
     now: i64,
-) -> Result<(Visibility, Visibility), ApiError> {
-    let (hidden, withheld, mod_id) = read_locked(conn, work)?;
-    let before = Visibility { hidden, withheld };
-    let after = after(before, command)?;
-    if after == before {
-        return Ok((before, after));
-    }
-    diesel::update(works::table.find(work))
-        .set((
-            works::hidden.eq(after.hidden),
-            works::withheld.eq(after.withheld),
-            works::updated_at.eq(now),
-        ))
-        .execute(conn)?;
-    if after.hidden != before.hidden {
-        let by = if after.hidden { -1 } else { 1 };
-        count_in_terms(conn, work, Channel::from_code(mod_id), by)?;
-        outbox::record(conn, &[work], now)?;
-    }
-    moves(before, after, Channel::from_code(mod_id)).write(conn)?;
-    Ok((before, after))
+) -> Result<Changed, ApiError> {
+    let changed = change_all(conn, &[work], |_, before| after(before, command), now)?;
+    let (_, changed) = changed.into_iter().next().ok_or_else(ApiError::not_found)?;
+    changed
 }
 
-/// The changes of the totals.
-fn moves(before: Visibility, after: Visibility, channel: Option<Channel>) -> Moves {
-    let mut moves = Moves::default();
+/// Changes the visibility of works to what `wanted` says, at `now` (seconds). Returns the existing ones in order of id,
+/// each with its old and its new visibility or with the error of `wanted`.
+pub fn change_all(
+    conn: &mut Conn,
+    works: &[i64],
+    mut wanted: impl FnMut(i64, Visibility) -> Result<Visibility, ApiError>,
+    now: i64,
+) -> Result<Vec<Decided>, ApiError> {
+    let mut decided = Vec::with_capacity(works.len());
+    let (mut alike, mut flipped, mut moved) = (Alike::new(), HashMap::new(), Moves::default());
+    for row in lock_rows(conn, works)? {
+        let before = row.visibility();
+        let after = match wanted(row.id, before) {
+            Ok(after) => after,
+            Err(error) => {
+                decided.push((row.id, Err(error)));
+                continue;
+            }
+        };
+        decided.push((row.id, Ok((before, after))));
+        if after == before {
+            continue;
+        }
+        let channel = Channel::from_code(row.mod_id);
+        alike
+            .entry((after.hidden, after.withheld))
+            .or_default()
+            .push(row.id);
+        if after.hidden != before.hidden {
+            flipped.insert(row.id, (channel, !after.hidden));
+        }
+        count_move(&mut moved, before, after, channel);
+    }
+    write_all(conn, &alike, now)?;
+    count_in_terms(conn, &flipped)?;
+    let mut flipped: Vec<i64> = flipped.into_keys().collect();
+    flipped.sort_unstable();
+    outbox::record(conn, &flipped, now)?;
+    moved.write(conn)?;
+    Ok(decided)
+}
+
+/// Works by the visibility that they get.
+type Alike = BTreeMap<(bool, Withheld), Vec<i64>>;
+
+/// Works updated in one statement.
+const CHUNK: usize = 500;
+
+fn write_all(conn: &mut Conn, alike: &Alike, now: i64) -> QueryResult<()> {
+    for ((hidden, withheld), ids) in alike {
+        for ids in ids.chunks(CHUNK) {
+            diesel::update(works::table.filter(works::id.eq_any(ids)))
+                .set((
+                    works::hidden.eq(hidden),
+                    works::withheld.eq(*withheld),
+                    works::updated_at.eq(now),
+                ))
+                .execute(conn)?;
+        }
+    }
+    Ok(())
+}
+
+/// Adds the changes of the totals.
+fn count_move(moves: &mut Moves, before: Visibility, after: Visibility, channel: Option<Channel>) {
     if let Some(channel) = channel {
         moves.work(
             TotalCounter::works_of(channel),
@@ -136,42 +186,78 @@ fn moves(before: Visibility, after: Visibility, channel: Option<Channel>) -> Mov
     }
     let down = |state: Visibility| i64::from(state.withheld == Withheld::TakenDown);
     moves.add(TotalCounter::TakenDown, down(after) - down(before));
-    moves
+}
+
+/// What a change of visibility needs to know of a work.
+#[derive(Queryable)]
+struct LockedRow {
+    id: i64,
+    hidden: bool,
+    withheld: Withheld,
+    mod_id: i16,
+}
+
+impl LockedRow {
+    const fn visibility(&self) -> Visibility {
+        Visibility {
+            hidden: self.hidden,
+            withheld: self.withheld,
+        }
+    }
 }
 
 /// Locks a work until the transaction ends.
 pub fn lock_row(conn: &mut Conn, work: i64) -> QueryResult<()> {
-    read_locked(conn, work).map(|_| ())
+    let found = lock_rows(conn, &[work])?;
+    found
+        .first()
+        .map(|_| ())
+        .ok_or(diesel::result::Error::NotFound)
 }
 
-/// Locks a work until the transaction ends, and reads its visibility and channel.
-fn read_locked(conn: &mut Conn, work: i64) -> QueryResult<(bool, Withheld, i16)> {
-    let columns = (works::hidden, works::withheld, works::mod_id);
+/// Locks works until the transaction ends, in the order of their ids, which rules out deadlocks. Returns the existing
+/// ones in that order.
+pub fn lock_all(conn: &mut Conn, works: &[i64]) -> QueryResult<Vec<i64>> {
+    let rows = lock_rows(conn, works)?;
+    Ok(rows.into_iter().map(|row| row.id).collect())
+}
+
+fn lock_rows(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<LockedRow>> {
+    let columns = (works::id, works::hidden, works::withheld, works::mod_id);
+    let rows = works::table
+        .filter(works::id.eq_any(ids))
+        .select(columns)
+        .order(works::id);
     match conn {
-        Conn::Sqlite(conn) => works::table.find(work).select(columns).first(conn),
-        Conn::Postgres(conn) => works::table
-            .find(work)
-            .select(columns)
-            .for_no_key_update()
-            .first(conn),
+        Conn::Sqlite(conn) => rows.load(conn),
+        Conn::Postgres(conn) => rows.for_no_key_update().load(conn),
     }
 }
 
-/// Updates the counts of the work's terms.
+/// Updates the counts of the terms of works that became visible or hidden.
 fn count_in_terms(
     conn: &mut Conn,
-    work: i64,
-    channel: Option<Channel>,
-    by: i32,
+    flipped: &HashMap<i64, (Option<Channel>, bool)>,
 ) -> QueryResult<()> {
-    let uncensored = if channel == Some(Channel::Uncensored) {
-        by
-    } else {
-        0
-    };
-    let terms = rows::term_ids_of(conn, work)?;
-    let shifts: BTreeMap<i64, (i32, i32)> =
-        terms.into_iter().map(|id| (id, (by, uncensored))).collect();
+    let mut shifts: BTreeMap<i64, (i32, i32)> = BTreeMap::new();
+    let ids: Vec<i64> = flipped.keys().copied().collect();
+    for ids in ids.chunks(CHUNK) {
+        let links: Vec<(i64, i64)> = work_terms::table
+            .select((work_terms::work_id, work_terms::term_id))
+            .filter(work_terms::work_id.eq_any(ids))
+            .load(conn)?;
+        for (work, term) in links {
+            let Some((channel, visible)) = flipped.get(&work) else {
+                continue;
+            };
+            let by = if *visible { 1 } else { -1 };
+            let shift = shifts.entry(term).or_default();
+            shift.0 += by;
+            if *channel == Some(Channel::Uncensored) {
+                shift.1 += by;
+            }
+        }
+    }
     rows::shift_counts(conn, &shifts)
 }
 

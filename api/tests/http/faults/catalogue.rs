@@ -19,6 +19,7 @@ pub async fn walk(walk: &Walk<'_>) {
     let work = t.rows("/works/detail/list?keyword=CAT-1").await[0]["id"].clone();
     editing(walk, &work).await;
     visibility(walk, &work).await;
+    bulk(walk, &work).await;
     walk.persist(operation("POST /admin/pictures"), async || {
         Call::new(Method::POST, "/prod-api/admin/pictures")
             .body(PNG)
@@ -49,6 +50,34 @@ async fn editing(walk: &Walk<'_>, work: &Value) {
         post(&walk.admin, "/admin/works/edit", &form)
     })
     .await;
+}
+
+async fn bulk(walk: &Walk<'_>, work: &Value) {
+    let restore = json!({ "id": work, "reason": "再来一次" });
+    let hide = async || {
+        let ready = walk.admin.admin_post("/works/restore", &restore).await;
+        assert_eq!(ready.status, 200, "{}", ready.text());
+        let run = format!("bulk-of-works-{}", walk.name("run").replace('_', "-"));
+        json!({ "run": run, "action": "hide", "reason": "版权方要求", "ids": [work] })
+    };
+    let change = operation("POST /admin/works/bulk").logged("works.hide");
+    walk.persist(change, async || {
+        post(&walk.admin, "/admin/works/bulk", &hide().await)
+    })
+    .await;
+    let undo = operation("POST /admin/works/bulk/undo").logged("works.restore");
+    walk.persist(undo, async || {
+        let form = hide().await;
+        let hidden = walk.admin.admin_post("/works/bulk", &form).await;
+        assert_eq!(hidden.status, 200, "{}", hidden.text());
+        post(
+            &walk.admin,
+            "/admin/works/bulk/undo",
+            &json!({ "run": form["run"] }),
+        )
+    })
+    .await;
+    walk.admin.admin_post("/works/restore", &restore).await;
 }
 
 async fn visibility(walk: &Walk<'_>, work: &Value) {

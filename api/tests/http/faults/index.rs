@@ -16,8 +16,10 @@ const FEWEST: u32 = 6;
 const MANY: u32 = 60;
 
 /// Operations that change works, which the index applies.
-const FOLLOWED: [&str; 14] = [
+const FOLLOWED: [&str; 16] = [
     "POST /admin/terms/merge",
+    "POST /admin/works/bulk",
+    "POST /admin/works/bulk/undo",
     "POST /admin/works/create",
     "POST /admin/works/edit",
     "POST /admin/works/hide",

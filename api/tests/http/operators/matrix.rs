@@ -25,6 +25,8 @@ const CALLS: &[(&str, &str, &str)] = &[
     ("POST", "/admin/works/hide", "works:edit"),
     ("POST", "/admin/works/restore", "works:edit"),
     ("POST", "/admin/works/takedown", "works:edit"),
+    ("POST", "/admin/works/bulk", "works:edit"),
+    ("POST", "/admin/works/bulk/undo", "works:edit"),
     ("POST", "/admin/pictures", "works:edit"),
     ("GET", "/admin/terms", "terms:edit"),
     ("GET", "/admin/terms/{id}", "terms:edit"),

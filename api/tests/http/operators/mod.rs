@@ -1,6 +1,7 @@
 //! Operator operations: each with a permission of its own, and each change in the audit log.
 
 mod audit;
+mod bulk;
 mod codes;
 mod curated;
 pub mod dashboard;

@@ -21,7 +21,8 @@ use crate::support::db::{TestDb, options};
 
 /// The newest tables, the newest columns of others, their migrations and the previous one.
 const TABLES: [&str; 2] = ["saved_filters", "recovery_codes"];
-const COLUMNS: [(&str, &[&str]); 6] = [
+const COLUMNS: [(&str, &[&str]); 7] = [
+    ("audit_log", &["run"]),
     ("works", &["pub_precision"]),
     ("terms", &["read_by"]),
     ("orders", &["device", "payer", "address", "address_at"]),
@@ -29,7 +30,7 @@ const COLUMNS: [(&str, &[&str]); 6] = [
     ("imports", &["warnings"]),
     ("download_requests", &["unread"]),
 ];
-const MIGRATIONS: [&str; 7] = [
+const MIGRATIONS: [&str; 8] = [
     "20261130000000",
     "20261201000000",
     "20261202000000",
@@ -37,6 +38,7 @@ const MIGRATIONS: [&str; 7] = [
     "20261204000000",
     "20261204020000",
     "20261205000000",
+    "20261206040000",
 ];
 const BEFORE: &str = "20261129000000";
 
@@ -66,7 +68,7 @@ fn sum_without(db: &Db, (name, columns): (&str, &[&str])) -> Checksum {
 /// Rewrites a backup as it was before the tables and the columns. Its counts are read from itself, because its source
 /// database keeps counting.
 fn age(folder: &Path, mut description: Description) -> Description {
-    assert_eq!(description.migration, MIGRATIONS[6], "take the youngest");
+    assert_eq!(description.migration, MIGRATIONS[7], "take the youngest");
     description.migration = BEFORE.to_owned();
     for table in TABLES {
         description.tables.remove(table).unwrap();
@@ -84,7 +86,7 @@ fn age(folder: &Path, mut description: Description) -> Description {
         });
         let mut conn = SqliteConnection::establish(file.to_str().unwrap()).unwrap();
         conn.batch_execute(&format!(
-            "{} DROP INDEX terms_by_reading; {}
+            "{} DROP INDEX terms_by_reading; DROP INDEX audit_log_of_run; DROP INDEX works_hidden_by_id; {}
              DELETE FROM __diesel_schema_migrations WHERE version IN ('{}');",
             TABLES.map(|table| format!("DROP TABLE {table};")).concat(),
             dropped.collect::<String>(),

@@ -16,6 +16,8 @@ interface ListPageProps<Row extends { id: string }, Field extends string>
   head?: ReactNode
   search?: Omit<ComponentProps<typeof KeywordForm>, 'table'>
   filters?: readonly Omit<ComponentProps<typeof FilterTabs>, 'table'>[]
+  /** Rendered after the filters, in their line. */
+  moreFilters?: ReactNode
   /** Rendered between filters and table. */
   bar?: ReactNode
   /** Dialogs of the page. */
@@ -24,7 +26,7 @@ interface ListPageProps<Row extends { id: string }, Field extends string>
 
 /** A list page of the console: title, search, filters, table and dialogs. */
 export function ListPage<Row extends { id: string }, Field extends string>(props: ListPageProps<Row, Field>) {
-  const { title, label = title, head, search, filters = [], bar, children, ...list } = props
+  const { title, label = title, head, search, filters = [], moreFilters, bar, children, ...list } = props
   return (
     <>
       <div className="admin-head">
@@ -32,11 +34,12 @@ export function ListPage<Row extends { id: string }, Field extends string>(props
         {head}
         {search && <KeywordForm table={list.table} {...search} />}
       </div>
-      {filters.length > 0 && (
+      {(filters.length > 0 || moreFilters) && (
         <div className="admin-filters">
           {filters.map((filter) => (
             <FilterTabs key={filter.name} table={list.table} {...filter} />
           ))}
+          {moreFilters}
         </div>
       )}
       {bar}

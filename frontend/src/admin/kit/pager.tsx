@@ -16,15 +16,16 @@ interface PagerProps {
 }
 
 /** Page links of a table. */
-export function Pager({ table: { page, to }, total }: PagerProps) {
-  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE.admin))
+export function Pager({ table: { page, size, sizes, to }, total }: PagerProps) {
+  const pages = Math.max(1, Math.ceil(total / size))
   const last = Math.min(pages, LAST_PAGE)
   return (
     <nav aria-label="分页" className="admin-pager numeric">
       <span className="admin-pager-total">
         共 {total} 条{total === MOST_COUNTED && '以上，请缩小范围'}
-        {pages > last && `，只列出前 ${last * PAGE_SIZE.admin} 条，请缩小范围`}
+        {pages > last && `，只列出前 ${last * size} 条，请缩小范围`}
       </span>
+      {sizes.length > 1 && <SizeLinks sizes={sizes} current={size} to={to} />}
       {page > 1 && (
         <Link to={to({ page: String(Math.min(page - 1, last)) })} className="chip" rel="prev">
           上一页
@@ -40,6 +41,26 @@ export function Pager({ table: { page, to }, total }: PagerProps) {
       )}
       {last > 2 && <PageJump to={to} last={last} />}
     </nav>
+  )
+}
+
+/** Rows per page, as links. */
+function SizeLinks({ sizes, current, to }: { sizes: readonly number[]; current: number; to: TableLocation['to'] }) {
+  return (
+    <span className="admin-pager-sizes">
+      每页
+      {sizes.map((size) => (
+        <Link
+          key={size}
+          to={to({ size: size === PAGE_SIZE.admin ? '' : String(size) })}
+          className="chip"
+          aria-current={size === current || undefined}
+          aria-label={`每页 ${size} 条`}
+        >
+          {size}
+        </Link>
+      ))}
+    </span>
   )
 }
 

@@ -1,17 +1,40 @@
 import { type ReactNode, useState } from 'react'
 import type { Column } from './admin-table.tsx'
+import '@/shared/ui/chip.css'
 import './ticks.css'
 
-/** Selected rows of a table for a bulk action. Rows that leave the page are deselected. */
-export function useTicks<Row extends { id: string }>(rows: readonly Row[], nameOf: (row: Row) => string) {
+/** All rows of a list, beyond the page. */
+interface Whole {
+  total: number
+  /** How they are counted, such as 部作品. */
+  unit: string
+}
+
+/**
+ * Selected rows of a table for a bulk action. Rows that leave the page are deselected. With `whole`, once the page is
+ * selected, all rows of the list can be.
+ */
+export function useTicks<Row extends { id: string }>(
+  rows: readonly Row[],
+  nameOf: (row: Row) => string,
+  whole?: Whole,
+) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const [wantsWhole, setWantsWhole] = useState(false)
   const ticked = rows.filter(({ id }) => ids.has(id))
   const all = rows.length > 0 && ticked.length === rows.length
+  const hasMore = whole !== undefined && whole.total > rows.length
+  const isWhole = wantsWhole && all && hasMore
+
+  function choose(next: Iterable<string>) {
+    setIds(new Set(next))
+    setWantsWhole(false)
+  }
 
   function toggle(id: string) {
     const next = new Set(ids)
     if (!next.delete(id)) next.add(id)
-    setIds(next)
+    choose(next)
   }
 
   const ticks: Column<Row> = {
@@ -25,19 +48,29 @@ export function useTicks<Row extends { id: string }>(rows: readonly Row[], nameO
     ),
   }
 
+  function label(): string {
+    if (isWhole) return `已选全部${whole.total}${whole.unit}`
+    return ticked.length === 0 ? '全选本页' : `已选${ticked.length}${whole?.unit ?? '条'}`
+  }
+
   /** The bulk actions, with a checkbox that selects all. */
   function bar(actions: ReactNode): ReactNode {
     if (rows.length === 0) return null
     return (
-      <div className="tick-bar">
+      <div className="tick-bar" data-active={ticked.length > 0 || undefined}>
         <label className="tick tick-all">
-          <input type="checkbox" checked={all} onChange={() => setIds(new Set(all ? [] : rows.map(({ id }) => id)))} />
-          <span>{ticked.length === 0 ? '全选本页' : `已选${ticked.length}条`}</span>
+          <input type="checkbox" checked={all} onChange={() => choose(all ? [] : rows.map(({ id }) => id))} />
+          <span>{label()}</span>
         </label>
+        {all && hasMore && !isWhole && (
+          <button type="button" className="chip" onClick={() => setWantsWhole(true)}>
+            选择符合条件的全部 {whole.total} {whole.unit}
+          </button>
+        )}
         {ticked.length > 0 && actions}
       </div>
     )
   }
 
-  return { ticked, ticks, bar, clear: () => setIds(new Set()) }
+  return { ticked, isWhole, ticks, bar, clear: () => choose([]) }
 }

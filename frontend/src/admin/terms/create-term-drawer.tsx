@@ -3,11 +3,12 @@ import { channelOf } from '@/shared/config/channels.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
 import { Dialog, DialogActions } from '@/shared/ui/dialog.tsx'
 import { SelectField } from '@/shared/ui/field.tsx'
+import { CHANNEL_CHOICES, KIND_CHOICES, type TermKind } from '../kit/term-kinds.ts'
+import { ADMIN_TERMS_KEY } from '../kit/term-queries.ts'
 import { useAction } from '../kit/use-action.ts'
-import { ADMIN_TERMS_KEY, createTerm, TERM_TAKEN } from './api.ts'
+import { createTerm, TERM_TAKEN } from './api.ts'
 import { TermFields } from './term-fields.tsx'
 import { factsOf, NO_TEXTS, TERM_RULES, type TermTexts } from './term-form.ts'
-import { CHANNEL_CHOICES, KIND_CHOICES, type TermKind } from './term-kinds.ts'
 
 interface NewTexts extends TermTexts {
   kind: string

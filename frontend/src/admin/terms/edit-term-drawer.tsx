@@ -13,12 +13,13 @@ import { QueryView } from '@/shared/ui/query-view.tsx'
 import { ConflictPanel } from '../kit/conflict-panel.tsx'
 import { isConflict } from '../kit/edit-conflict.ts'
 import { useRecentItem } from '../kit/recent-items.ts'
+import { placeOf } from '../kit/term-kinds.ts'
+import { ADMIN_TERMS_KEY, adminTermDetailOptions } from '../kit/term-queries.ts'
 import { useAction } from '../kit/use-action.ts'
 import { useEditBase } from '../kit/use-edit-base.ts'
-import { ADMIN_TERMS_KEY, adminTermDetailOptions, deleteTerm, editTerm, TERM_TAKEN } from './api.ts'
+import { deleteTerm, editTerm, TERM_TAKEN } from './api.ts'
 import { TermFields } from './term-fields.tsx'
 import { changedFacts, TERM_FIELDS, TERM_RULES, type TermTexts, textsOf } from './term-form.ts'
-import { placeOf } from './term-kinds.ts'
 
 interface EditTermDrawerProps {
   id: string

@@ -11,9 +11,10 @@ import { QueryView } from '@/shared/ui/query-view.tsx'
 import { ADMIN_KEY } from '../kit/admin-key.ts'
 import { ReasonFields } from '../kit/reason-dialog.tsx'
 import { UNSORTED } from '../kit/table-sort.ts'
+import { placeOf } from '../kit/term-kinds.ts'
+import { adminTermsOptions } from '../kit/term-queries.ts'
 import { useAction } from '../kit/use-action.ts'
-import { adminTermsOptions, mergeTerms } from './api.ts'
-import { placeOf } from './term-kinds.ts'
+import { mergeTerms } from './api.ts'
 
 interface MergeDialogProps {
   /** The term to be merged away. */

@@ -1,7 +1,7 @@
 import type { FieldState } from '@/shared/lib/use-form.ts'
 import { TextArea, TextField } from '@/shared/ui/field.tsx'
+import type { TermKind } from '../kit/term-kinds.ts'
 import type { TermTexts } from './term-form.ts'
-import type { TermKind } from './term-kinds.ts'
 
 interface TermFieldsProps {
   kind: TermKind

@@ -48,6 +48,25 @@ export async function uploadPicture(file: File): Promise<Schemas['UploadedPictur
   return (await apiPostBytes('/admin/pictures', { body, timeout: IMPORT_PART_TIMEOUT_MS, repeatable: true })).data
 }
 
+/** Error code: the list is not the one that was seen. */
+export const SELECTION_CHANGED = 'selection_changed'
+
+/** What is done to many works. */
+export type BulkAction = Schemas['BulkAction']
+
+/** The filters of the works table, as in the API. */
+export type WorksFilter = Omit<TableFilter<'/admin/works'>, 'page' | 'size' | 'sort' | 'order'>
+
+/** A step of a bulk change of works: `POST /admin/works/bulk`. */
+export async function stepBulk(query: WorksFilter, body: BodyOf<'/admin/works/bulk'>): Promise<Schemas['BulkStep']> {
+  return (await apiPost('/admin/works/bulk', { query, body, silent: true, repeatable: true })).data
+}
+
+/** A step that undoes a bulk change: `POST /admin/works/bulk/undo`. */
+export async function stepUndo(body: BodyOf<'/admin/works/bulk/undo'>): Promise<Schemas['BulkStep']> {
+  return (await apiPost('/admin/works/bulk/undo', { body, silent: true, repeatable: true })).data
+}
+
 /** Last part of the path of a visibility call. */
 export type VisibilityAction = 'hide' | 'restore' | 'takedown'
 

@@ -42,8 +42,8 @@ export async function apiPost<Path extends PathOf<'post'>>(
   path: Path,
   ...[call]: Argument<PostCall<Path>>
 ): Promise<AnswerOf<'post', Path>> {
-  const { path: values, query: _, body = {}, ...options } = (call ?? {}) as AnyCall
-  return sendPost<Envelope & AnswerOf<'post', Path>>(filled(path, values), body, options)
+  const { path: values, query = {}, body = {}, ...options } = (call ?? {}) as AnyCall
+  return sendPost<Envelope & AnswerOf<'post', Path>>(withQuery(filled(path, values), query), body, options)
 }
 
 /** PUT; returns the body. */

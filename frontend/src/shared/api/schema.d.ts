@@ -953,6 +953,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/works/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change many works
+         * @description A step of a bulk change: of the works in `ids`, or without them of all works of the list (`GET /admin/works`) with
+         *     the same parameters. Takes the next works, at most 500 and for less than half a second, and answers how many were
+         *     changed, which were refused and why. Call it with the `cursor` of the answer until there is none; not to call it
+         *     again stops the change. Works are taken from the greatest id to the least, so each comes once, whatever the change
+         *     does to the list. Each work is changed as by the call for one work, and a step that is repeated changes nothing
+         *     twice. Works that were taken down are not restored. Needs `works:edit`.
+         */
+        post: operations["change_admin_works"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/works/bulk/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a bulk change
+         * @description A step that undoes the changes of a run, the last one first: each work is again as it was before. A work that has
+         *     been changed otherwise since is refused (`edit_conflict`) and stays. Call it with the `cursor` of the answer until
+         *     there is none; a step that is repeated changes nothing twice. Needs `works:edit`.
+         */
+        post: operations["undo_admin_works"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/works/create": {
         parameters: {
             query?: never;
@@ -3048,6 +3095,50 @@ export interface components {
         };
         /** Format: int64 */
         Bit: number;
+        /**
+         * @description What is done to each work.
+         * @enum {string}
+         */
+        BulkAction: "hide" | "restore" | "addTerms" | "removeTerms";
+        /** @description A step of a bulk change of works: of the named ones, or of all in the list that the parameters describe. */
+        BulkForm: {
+            /**
+             * @description The run, new for each bulk change, the same in all of its steps. It can be undone by this name.
+             * @example 0198c0de-7000-7000-8000-000000000001
+             */
+            run: string;
+            /** @description What is done to each work. */
+            action: components["schemas"]["BulkAction"];
+            /** @description The terms that are added or removed, by id. A work of another channel than a term does not get it. */
+            terms?: components["schemas"]["Id"][];
+            /**
+             * @description The reason, for the audit log; not only white space.
+             * @example 片商停止授权
+             */
+            reason: string;
+            /** @description The works. Missing for all of the list. */
+            ids?: components["schemas"]["Id"][];
+            /**
+             * Format: int64
+             * @description The total of the list that the operator has seen; needed without `ids`. The first step is refused when the list
+             *     has changed by more than a hundredth since.
+             * @example 2378
+             */
+            total?: number;
+            /** @description The `cursor` of the step before; missing in the first step. */
+            cursor?: components["schemas"]["Id"];
+        };
+        /** @description What a step has done, and where the next one goes on. */
+        BulkStep: {
+            /** @description Works that were tried, those that were changed among them. */
+            tried: components["schemas"]["Count"];
+            /** @description Works that were changed; the others were so before, or are in `refused`. */
+            changed: components["schemas"]["Count"];
+            /** @description Works that could not be changed. */
+            refused: components["schemas"]["RefusedWork"][];
+            /** @description The `cursor` of the next step; missing after the last one. */
+            cursor?: components["schemas"]["Id"];
+        };
         /** @description An order to cancel. */
         CancelForm: {
             orderId: components["schemas"]["OrderId"];
@@ -3398,6 +3489,11 @@ export interface components {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
             data: components["schemas"]["AppConfig"];
+        };
+        Data_BulkStep: {
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["BulkStep"];
         };
         Data_CodesMade: {
             code: components["schemas"]["Code"];
@@ -3779,6 +3875,7 @@ export interface components {
          *     | body_too_large | 413 | 402 | The body is larger than allowed. |
          *     | name_taken | 409 | 402 | The user name is taken. |
          *     | edit_conflict | 409 | 402 | The record has changed since the version that the update is based on. |
+         *     | selection_changed | 409 | 402 | The list of a bulk change is not the one that the operator has seen. |
          *     | number_taken | 409 | 402 | The number is taken by another work of the channel. |
          *     | picture_refused | 422 | 402 | The upload is not a supported picture. |
          *     | pictures_elsewhere | 422 | 402 | Pictures are served by another host, so they cannot be uploaded here. |
@@ -3824,6 +3921,8 @@ export interface components {
          *     | message_full | 422 | 402 | The conversation is full. |
          *     | too_many_messages | 422 | 402 | Too many open conversations of the member. |
          *     | report_open | 422 | 402 | A reported work can be restored only by a decision on its reports. |
+         *     | work_taken_down | 422 | 402 | A taken-down work is restored on its own, not in a bulk change. |
+         *     | bulk_refused | 422 | 402 | The fields of a bulk change do not fit together. |
          *     | report_decided | 422 | 402 | The report is already decided. |
          *     | provider_away | 422 | 402 | The payment provider cannot be reached. |
          *     | order_refunded | 409 | 402 | The order is already refunded. |
@@ -4285,6 +4384,12 @@ export interface components {
             pubTime: components["schemas"]["Time"];
             /** @description Precision of `pubTime`: `month` or `year`; missing when the day is known. */
             pubPrecision?: components["schemas"]["Precision"];
+            /**
+             * @description Small cover, 480×320: a path below the image base or an https address; a drawn one if it has none of its own.
+             * @example covers/910000000000000001-small.svg
+             */
+            picSmall: string;
+            tint: components["schemas"]["Tint"];
             /** @description 1 if it is hidden. */
             hidden: components["schemas"]["Bit"];
             /** @description 1 if it is taken down. */
@@ -5148,6 +5253,26 @@ export interface components {
              */
             codeRevoked: boolean;
         };
+        /** @description A work that could not be changed. */
+        RefusedWork: {
+            /** @description Id of the work. */
+            id: components["schemas"]["Id"];
+            /**
+             * @description Its number; empty if there is no such work.
+             * @example ABCD-123
+             */
+            number: string;
+            /**
+             * @description The error, as the call for one work would answer.
+             * @example report_open
+             */
+            error: string;
+            /**
+             * @description Why, in Chinese.
+             * @example 该影片有待处理的举报，请先处理举报
+             */
+            msg: string;
+        };
         /** @description Registration. */
         RegisterForm: {
             appId?: components["schemas"]["LoginFormAppId"];
@@ -5784,6 +5909,16 @@ export interface components {
          * @enum {string}
          */
         Trouble: "no_space" | "damaged" | "database" | "storage" | "hangs";
+        /** @description A step that undoes a bulk change. */
+        UndoForm: {
+            /**
+             * @description The run to undo.
+             * @example 0198c0de-7000-7000-8000-000000000001
+             */
+            run: string;
+            /** @description The `cursor` of the step before; missing in the first step. */
+            cursor?: components["schemas"]["Id"];
+        };
         /** @description A stored picture. */
         UploadedPicture: {
             /**
@@ -6892,6 +7027,8 @@ export interface components {
          * @example 910000000000000004
          */
         countTermsParam: string;
+        /** @description 1 = with a big and a small cover of its own, 0 = at least one is missing and drawn instead. */
+        coversParam: number;
         /**
          * @description Only works published in the last `date` days; 999 = any time up to now.
          * @example 30
@@ -6929,6 +7066,8 @@ export interface components {
          * @example 910000000000000051
          */
         "get_import.id": string;
+        /** @description 0 = visible works, 1 = hidden works; both by default. */
+        hiddenParam: number;
         /**
          * @description Id of the work
          * @example 910000000000000001
@@ -6949,6 +7088,24 @@ export interface components {
         labelIdParam: components["schemas"]["Id"];
         /** @description Only terms under this letter: the first of the shown name or its pinyin; # for others. */
         letterParam: components["schemas"]["Letter"];
+        /** @description 1 = with magnet links, 0 = without. */
+        "list_admin_works.isDht": number;
+        /** @description 0 not online, 1 watch online, 2 transcoding. */
+        "list_admin_works.isOnline": number;
+        /**
+         * @description A number, part of a title or of a name, or an id; visible works are searched like on the site.
+         * @example 山谷
+         */
+        "list_admin_works.keyword": string;
+        /** @description Channel by number. */
+        "list_admin_works.modId": number;
+        /** @description Order, greatest or newest first; by default the best match, or without a keyword the newest work. */
+        "list_admin_works.sort": "pubTime" | "collects";
+        /**
+         * @description With all of these terms, by id: makers, tags, performers and so on; up to 12, separated by commas.
+         * @example 910000000000000002
+         */
+        "list_admin_works.withTerms": string;
         /** @description Sort field; default: the list's own order. */
         "list_audit_entries.sort": "createTime";
         /** @description Kind; `tag` by default. */
@@ -8940,13 +9097,24 @@ export interface operations {
                  * @description A number, part of a title or of a name, or an id; visible works are searched like on the site.
                  * @example 山谷
                  */
-                keyword?: string;
+                keyword?: components["parameters"]["list_admin_works.keyword"];
                 /** @description Channel by number. */
-                modId?: number;
+                modId?: components["parameters"]["list_admin_works.modId"];
                 /** @description 0 = visible works, 1 = hidden works; both by default. */
-                hidden?: number;
+                hidden?: components["parameters"]["hiddenParam"];
+                /**
+                 * @description With all of these terms, by id: makers, tags, performers and so on; up to 12, separated by commas.
+                 * @example 910000000000000002
+                 */
+                withTerms?: components["parameters"]["list_admin_works.withTerms"];
+                /** @description 1 = with a big and a small cover of its own, 0 = at least one is missing and drawn instead. */
+                covers?: components["parameters"]["coversParam"];
+                /** @description 1 = with magnet links, 0 = without. */
+                isDht?: components["parameters"]["list_admin_works.isDht"];
+                /** @description 0 not online, 1 watch online, 2 transcoding. */
+                isOnline?: components["parameters"]["list_admin_works.isOnline"];
                 /** @description Order, greatest or newest first; by default the best match, or without a keyword the newest work. */
-                sort?: "pubTime" | "collects";
+                sort?: components["parameters"]["list_admin_works.sort"];
             };
             header?: never;
             path?: never;
@@ -8966,6 +9134,119 @@ export interface operations {
             400: components["responses"]["BadParameter"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    change_admin_works: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A number, part of a title or of a name, or an id; visible works are searched like on the site.
+                 * @example 山谷
+                 */
+                keyword?: components["parameters"]["list_admin_works.keyword"];
+                /** @description Channel by number. */
+                modId?: components["parameters"]["list_admin_works.modId"];
+                /** @description 0 = visible works, 1 = hidden works; both by default. */
+                hidden?: components["parameters"]["hiddenParam"];
+                /**
+                 * @description With all of these terms, by id: makers, tags, performers and so on; up to 12, separated by commas.
+                 * @example 910000000000000002
+                 */
+                withTerms?: components["parameters"]["list_admin_works.withTerms"];
+                /** @description 1 = with a big and a small cover of its own, 0 = at least one is missing and drawn instead. */
+                covers?: components["parameters"]["coversParam"];
+                /** @description 1 = with magnet links, 0 = without. */
+                isDht?: components["parameters"]["list_admin_works.isDht"];
+                /** @description 0 not online, 1 watch online, 2 transcoding. */
+                isOnline?: components["parameters"]["list_admin_works.isOnline"];
+                /** @description Order, greatest or newest first; by default the best match, or without a keyword the newest work. */
+                sort?: components["parameters"]["list_admin_works.sort"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "run": "0198c0de-7000-7000-8000-000000000001",
+                 *       "action": "hide",
+                 *       "reason": "片商停止授权",
+                 *       "terms": [
+                 *         "910000000000000001"
+                 *       ],
+                 *       "ids": [
+                 *         "910000000000000001"
+                 *       ],
+                 *       "total": 2378
+                 *     }
+                 */
+                "application/json": components["schemas"]["BulkForm"];
+            };
+        };
+        responses: {
+            /** @description The step is done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_BulkStep"];
+                };
+            };
+            400: components["responses"]["BadField"];
+            401: components["responses"]["TokenRefused"];
+            403: components["responses"]["NotPermitted"];
+            408: components["responses"]["BodyTimeout"];
+            /** @description The list has changed by more than a hundredth since the operator saw it (`selection_changed`), or the run was begun by somebody else or for another reason (`form_reused`) */
+            409: components["responses"]["Error"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedContent"];
+            /** @description A term is unknown (`terms_unknown`), or fields do not fit together (`bulk_refused`) */
+            422: components["responses"]["Error"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    undo_admin_works: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "run": "0198c0de-7000-7000-8000-000000000001",
+                 *       "cursor": "910000000000000001"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UndoForm"];
+            };
+        };
+        responses: {
+            /** @description The step is done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_BulkStep"];
+                };
+            };
+            400: components["responses"]["BadField"];
+            401: components["responses"]["TokenRefused"];
+            403: components["responses"]["NotPermitted"];
+            /** @description The run has changed nothing */
+            404: components["responses"]["Error"];
+            408: components["responses"]["BodyTimeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedContent"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };

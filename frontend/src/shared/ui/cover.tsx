@@ -9,6 +9,7 @@ import './cover.css'
 export const COVER_SIZES = {
   small: '(min-width: 1280px) 300px, (min-width: 768px) 240px, 50vw',
   big: '(min-width: 768px) min(60vw, 1200px), 100vw',
+  thumb: '72px',
 }
 
 interface CoverProps {
@@ -22,8 +23,8 @@ interface CoverProps {
   alt?: string
   /** Loads at once instead of lazily. */
   eager?: boolean
-  /** File size in pixels: small 480×320, big 1200×800. */
-  size?: 'small' | 'big'
+  /** File size in pixels: small 480×320, big 1200×800; a thumb is a small one in a row of a table. */
+  size?: 'small' | 'big' | 'thumb'
   /** Moves from the card to the work's page and back. */
   morphs?: boolean
 }
@@ -34,7 +35,7 @@ export function Cover({ path, tint, fallback, alt = '', eager = false, size = 's
   const [isPortrait, setPortrait] = useState(false)
   const [frame, near] = useNear<HTMLSpanElement>(eager)
   const missing = path === '' || brokenPath === path
-  const [width, height] = size === 'small' ? [480, 320] : [1200, 800]
+  const [width, height] = size === 'big' ? [1200, 800] : [480, 320]
   return (
     <span className={morphs ? 'cover cover-morphs' : 'cover'} ref={frame} style={{ '--tint': tint } as CSSProperties}>
       {missing ? (

@@ -6,7 +6,7 @@ use yingku_base::kinds::{Channel, Mark, Sort, TermKind};
 use crate::keyword::Keyword;
 use crate::read::among::Among;
 use crate::read::clauses::{Boxed, all_of, any_of, between, with_term, without, word};
-use crate::schema::qualities::Quality;
+use crate::schema::qualities::{Fact, Quality};
 use crate::schema::{Fields, has_kind, score_tenths};
 
 /// The filters of a list.
@@ -39,6 +39,10 @@ pub struct WorksFilter {
     pub keyword: Option<Keyword>,
     /// Only works of these ids, such as those that a member likes.
     pub among: Option<Among>,
+    /// Which of these works must have, and which not.
+    pub facts: Vec<(Fact, bool)>,
+    /// Only works whose id is less. Totals are not cached then: each is asked for once.
+    pub below: Option<i64>,
 }
 
 /// A page of a list.
@@ -82,11 +86,17 @@ pub(crate) fn filter(fields: &Fields, filter: &WorksFilter) -> Boxed {
     );
     parts.extend(filter.with.iter().map(|ids| with_term(fields, ids)));
     parts.extend(filter.among.iter().map(|among| among.query(fields.id)));
+    let facts = |wanted| {
+        let those = filter.facts.iter().filter(move |(_, has)| *has == wanted);
+        those.map(|(fact, _)| word(fields.flags, fact.as_str()))
+    };
+    parts.extend(facts(true));
     let sorts = &fields.sorts;
     let ids = |(from, to)| (first_id_of(from), first_id_of(to) - 1);
     let added = filter.added.map(ids);
     let spans = [
         (fields.id, added),
+        (fields.id, filter.below.map(|id| (i64::MIN, id - 1))),
         (sorts.pub_time, filter.published),
         (sorts.duration, filter.duration),
         (
@@ -101,8 +111,7 @@ pub(crate) fn filter(fields: &Fields, filter: &WorksFilter) -> Boxed {
         .filter_map(|(field, span)| Some(between(field, span?)));
     parts.extend(spans);
     let wanted = all_of(parts);
-    match filter.without.is_empty() {
-        true => wanted,
-        false => without(wanted, &[with_term(fields, &filter.without)]),
-    }
+    let terms = (!filter.without.is_empty()).then(|| with_term(fields, &filter.without));
+    let unwanted: Vec<Boxed> = facts(false).chain(terms).collect();
+    without(wanted, &unwanted)
 }

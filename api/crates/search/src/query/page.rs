@@ -25,8 +25,9 @@ pub(crate) fn search(live: &Live, question: &WorksQuery) -> Result<WorksPage, In
     let snapshot = live.snapshot();
     let lists = lists(&live.fields, &snapshot, question)?;
     let key = (snapshot.works_generation(), question.filter.clone());
-    // A list of a member's own works is requested by that member only; its totals would only evict others.
-    let is_shared = question.filter.among.is_none();
+    // A list of a member's own works is requested by that member only, and the rest of a list once; their totals would
+    // only evict others.
+    let is_shared = question.filter.among.is_none() && question.filter.below.is_none();
     let known = is_shared.then(|| live.totals.get(&key)).flatten();
     let remember = |counts: Vec<usize>| {
         if is_shared {

@@ -19,7 +19,7 @@ use crate::text::tokenizer::{TOKENIZER, WorksTokenizer, joined_words};
 use crate::text::{canonical, han, sounds};
 
 /// The version of the fields and of the text analysis. An index of another version is rebuilt.
-pub(crate) const VERSION: u32 = 14;
+pub(crate) const VERSION: u32 = 15;
 
 /// Number of prior ratings added to every work, so that a single rating of 5 is not the best.
 const PRIOR_RATERS: f64 = 50.0;
@@ -35,7 +35,7 @@ pub(crate) struct Fields {
     pub(crate) schema: Schema,
     pub(crate) id: Field,
     pub(crate) fingerprint: Field,
-    /// Its qualities and the kinds of its terms: the strings of [`qualities`] and of [`has_kind`].
+    /// Its qualities, other facts and the kinds of its terms: the strings of [`qualities`] and of [`has_kind`].
     pub(crate) flags: Field,
     /// [`qualities`] as a column.
     qualities: Field,
@@ -156,6 +156,9 @@ impl Fields {
     fn add_flags(&self, work: &IndexedWork, document: &mut TantivyDocument) {
         for quality in qualities::qualities_of(work) {
             document.add_text(self.flags, quality.as_str());
+        }
+        for fact in qualities::other_facts(work) {
+            document.add_text(self.flags, fact.as_str());
         }
         for kind in TermKind::ALL {
             if work.terms.iter().any(|term| term.kind == kind) {

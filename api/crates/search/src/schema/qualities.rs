@@ -5,6 +5,40 @@ use yingku_base::kinds::{Channel, Mark};
 
 use crate::schema::work::IndexedWork;
 
+/// A fact about a work that operators look for, or for its lack.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Fact {
+    /// Magnet links.
+    Magnets,
+    /// Both covers, the big and the small one.
+    Covers,
+    /// Watchable online.
+    Online,
+    /// A stream that is being transcoded.
+    Transcoding,
+}
+
+impl Fact {
+    /// The indexed string, which for some is that of a [`Quality`].
+    pub(crate) const fn as_str(self) -> &'static str {
+        match self {
+            Self::Magnets => Quality::Dht.as_str(),
+            Self::Covers => "covers",
+            Self::Online => Quality::Online.as_str(),
+            Self::Transcoding => "transcoding",
+        }
+    }
+}
+
+/// The facts about a work that are no qualities.
+pub(crate) fn other_facts(work: &IndexedWork) -> impl Iterator<Item = Fact> {
+    let own = [
+        work.has_covers.then_some(Fact::Covers),
+        (work.is_online == 2).then_some(Fact::Transcoding),
+    ];
+    own.into_iter().flatten()
+}
+
 /// A quality of a work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Quality {

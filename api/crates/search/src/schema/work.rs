@@ -24,6 +24,8 @@ pub struct IndexedWork {
     pub pub_time: i64,
     /// Whether it has magnet links.
     pub is_dht: bool,
+    /// Whether it has a big and a small cover of its own.
+    pub has_covers: bool,
     /// 0 none, 1 watch online, 2 transcoding.
     pub is_online: u8,
     /// Number of collects.
@@ -125,6 +127,7 @@ impl IndexedWork {
             .text(&self.title)
             .number(self.pub_time)
             .number(self.is_dht)
+            .number(self.has_covers)
             .number(self.is_online)
             .number(self.duration)
             .number(self.collects)

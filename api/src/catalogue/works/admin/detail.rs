@@ -15,6 +15,7 @@ use crate::catalogue::precision::Precision;
 use crate::catalogue::works::visibility::Withheld;
 use crate::db::Conn;
 use crate::db::schema::{magnets, terms, work_terms, works};
+use crate::http::error::ApiError;
 
 /// A work with all its fields.
 #[derive(Debug, Serialize, ToSchema)]
@@ -278,6 +279,12 @@ impl Detail {
             magnets: self.magnets.clone(),
             hidden: row.hidden,
         })
+    }
+
+    /// [`Self::record`], or an error.
+    pub fn known_record(&self) -> Result<WorkRecord, ApiError> {
+        let unknown = || anyhow::anyhow!("the work has an unknown channel");
+        Ok(self.record().ok_or_else(unknown)?)
     }
 
     /// Removes details of terms that equal the stored ones from a form, because they are not changes.

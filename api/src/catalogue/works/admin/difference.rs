@@ -6,7 +6,7 @@ use crate::catalogue::import::line::line_of;
 use crate::catalogue::import::record::WorkRecord;
 
 /// The fields of a record's line.
-pub(super) fn fields_of(record: &WorkRecord) -> Map<String, Value> {
+pub fn fields_of(record: &WorkRecord) -> Map<String, Value> {
     serde_json::from_str(&line_of(record)).unwrap_or_default()
 }
 

@@ -6,6 +6,7 @@ use diesel::prelude::*;
 use diesel::result::{DatabaseErrorKind, Error};
 use serde_json::{Map, Value};
 
+use super::detail::Detail;
 use super::difference::{difference, fields_of};
 use super::{detail, unknown};
 use crate::audit::{self, Action, Actor, Change, TargetKind};
@@ -15,10 +16,14 @@ use crate::catalogue::import::record::{ValidationError, WorkRecord, parse_line};
 use crate::catalogue::import::site_rules::check_pub_time;
 use crate::catalogue::import::store::{Store, Stored};
 use crate::catalogue::terms::names;
+use crate::catalogue::works::visibility;
 use crate::db::schema::works;
 use crate::db::{Conn, Db};
 use crate::http::error::{ApiError, ErrorKind};
 use crate::lock_version;
+
+/// The name in the log of the set of curated fields.
+pub const CURATED: &str = "curated";
 
 /// A parsed [`super::form::EditForm`].
 #[derive(Debug)]
@@ -57,8 +62,7 @@ pub fn edit(db: &Db, conn: &mut Conn, actor: &Actor, edit: Edit) -> Result<(), A
     names::lock_shared(conn)?;
     lock_version!(conn, works, work, edit.version);
     let detail = detail::detail(conn, work)?;
-    let no_channel = || anyhow::anyhow!("the work has an unknown channel");
-    let before = detail.record().ok_or_else(no_channel)?;
+    let before = detail.known_record()?;
     let after = edited(&before, detail.without_known(edit.fields))?;
     if after.pub_time != before.pub_time {
         check_pub_time(&after, actor.now).map_err(refused)?;
@@ -66,44 +70,144 @@ pub fn edit(db: &Db, conn: &mut Conn, actor: &Actor, edit: Edit) -> Result<(), A
     if edit.known_terms_only {
         unknown::refuse(conn, &after)?;
     }
-    let was = FieldSet::from_bits(detail.row.curated);
-    let released = edit.release.within(was);
-    let curated = was
-        .and(FieldSet::difference(&before, &after))
-        .without(edit.release);
-    if after == before && curated == was {
-        return Ok(());
+    let planned = Planned::new(&detail, before, after, edit.release);
+    write(db, conn, actor, planned.as_slice(), "")
+}
+
+/// Works by id: whether each has changed, or why not.
+pub type Outcomes = Vec<(i64, Result<bool, ApiError>)>;
+
+/// What becomes of a work in a bulk edit.
+#[derive(Debug, Default)]
+pub struct NewFields {
+    /// The fields that change, as in the import format.
+    pub fields: Map<String, Value>,
+    /// Curated fields that follow imports again.
+    pub release: FieldSet,
+    /// Whether nothing but what is undone has changed the work: then it is as the imported line left it.
+    pub keeps_fingerprint: bool,
+}
+
+/// Edits several works in one transaction, as `change` says for each; see [`edit`]. Returns the existing ones in order
+/// of id.
+pub fn edit_all(
+    db: &Db,
+    conn: &mut Conn,
+    actor: &Actor,
+    works: &[i64],
+    mut change: impl FnMut(&Detail, &WorkRecord) -> Result<NewFields, ApiError>,
+    reason: &str,
+) -> Result<Outcomes, ApiError> {
+    names::lock_shared(conn)?;
+    let works = visibility::lock_all(conn, works)?;
+    let mut details = detail::details(conn, &works)?;
+    details.sort_unstable_by_key(|detail| detail.row.id);
+    let (mut outcomes, mut planned) = (Vec::new(), Vec::new());
+    for detail in details {
+        let plan = detail.known_record().and_then(|before| {
+            let new = change(&detail, &before)?;
+            let after = match new.fields.is_empty() {
+                true => before.clone(),
+                false => edited(&before, new.fields)?,
+            };
+            let mut plan = Planned::new(&detail, before, after, new.release);
+            if let Some(plan) = plan.as_mut().filter(|_| new.keeps_fingerprint) {
+                plan.stored.fingerprint = detail.row.fingerprint;
+            }
+            Ok(plan)
+        });
+        let outcome = plan.map(|plan| {
+            let has_changed = plan.is_some();
+            planned.extend(plan);
+            has_changed
+        });
+        outcomes.push((detail.row.id, outcome));
     }
-    let stored = Stored {
-        id: work,
-        hidden: detail.row.hidden,
-        // Released fields follow the next import, even of an unchanged line.
-        fingerprint: if released.is_empty() {
-            detail.row.fingerprint
-        } else {
-            0
-        },
-        curated,
-    };
-    Store::new(db, actor.clock(), actor.ids())
-        .replace(conn, stored, &after)
-        .map_err(number_taken)?;
-    let (mut before, mut after) = difference(&before, &after);
-    if !released.is_empty() {
-        for (fields, set) in [(&mut before, was), (&mut after, curated)] {
-            if let Some(fields) = fields.as_object_mut() {
-                fields.insert("curated".to_owned(), set.to_json());
+    write(db, conn, actor, &planned, reason)?;
+    Ok(outcomes)
+}
+
+/// An edit of one work, ready to be written.
+struct Planned {
+    stored: Stored,
+    before: WorkRecord,
+    after: WorkRecord,
+    was: FieldSet,
+    released: FieldSet,
+}
+
+impl Planned {
+    /// None if nothing changes.
+    fn new(
+        detail: &Detail,
+        before: WorkRecord,
+        after: WorkRecord,
+        release: FieldSet,
+    ) -> Option<Self> {
+        let was = FieldSet::from_bits(detail.row.curated);
+        let released = release.within(was);
+        let curated = was
+            .and(FieldSet::difference(&before, &after))
+            .without(release);
+        if after == before && curated == was {
+            return None;
+        }
+        let stored = Stored {
+            id: detail.row.id,
+            hidden: detail.row.hidden,
+            // Released fields follow the next import, even of an unchanged line.
+            fingerprint: if released.is_empty() {
+                detail.row.fingerprint
+            } else {
+                0
+            },
+            curated,
+        };
+        Some(Self {
+            stored,
+            before,
+            after,
+            was,
+            released,
+        })
+    }
+
+    /// The record in the log. That of a run also says what was curated, so that undoing it brings that back.
+    fn recorded<'a>(&self, actor: &Actor, reason: &'a str) -> Change<'a> {
+        let (mut before, mut after) = difference(&self.before, &self.after);
+        let curated = self.stored.curated;
+        if !self.released.is_empty() || (actor.is_in_run() && curated != self.was) {
+            for (fields, set) in [(&mut before, self.was), (&mut after, curated)] {
+                if let Some(fields) = fields.as_object_mut() {
+                    fields.insert(CURATED.to_owned(), set.to_json());
+                }
             }
         }
+        Change {
+            action: Action::WorkEdit,
+            target: (TargetKind::Work, self.stored.id.to_string()),
+            before,
+            after,
+            reason,
+        }
     }
-    let change = Change {
-        action: Action::WorkEdit,
-        target: (TargetKind::Work, work.to_string()),
-        before,
-        after,
-        reason: "",
-    };
-    Ok(audit::record(conn, actor, &change)?)
+}
+
+/// Writes edits and their records.
+fn write(
+    db: &Db,
+    conn: &mut Conn,
+    actor: &Actor,
+    planned: &[Planned],
+    reason: &str,
+) -> Result<(), ApiError> {
+    let works = planned.iter().map(|plan| (plan.stored, &plan.after));
+    Store::new(db, actor.clock(), actor.ids())
+        .replace(conn, works)
+        .map_err(number_taken)?;
+    let changes = planned.iter().map(|plan| plan.recorded(actor, reason));
+    let changes: Vec<Change<'_>> = changes.collect();
+    Ok(audit::record_all(conn, actor, &changes)?)
 }
 
 /// Creates a work and returns its id; 409 if the number is taken. Importing the same line later changes nothing.

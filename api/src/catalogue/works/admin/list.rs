@@ -1,30 +1,24 @@
 //! The operators' list of works. Visible works come from the works index, like on the site; hidden ones are not in it
-//! and come from a partial index of the database. No query scans all works.
+//! and come from partial indexes of the database. No query scans all works.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
-use diesel::dsl::exists;
 use diesel::prelude::*;
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
-use yingku_base::string_enum;
-use yingku_base::values::{Bit, Count, Id, Time, parse_id};
-use yingku_search::{self, Sort, WorksFilter, WorksIndex, WorksQuery, normalise, number_groups};
+use serde::Serialize;
+use utoipa::ToSchema;
+use yingku_base::values::{Bit, Count, Id, Time};
+use yingku_search::{Sort, WorksFilter, WorksIndex, WorksQuery};
 
-use crate::catalogue::kinds::{Channel, ModId};
+use super::filter::{Wanted, WorkSort};
 use crate::catalogue::precision::Precision;
-use crate::catalogue::works::model::SearchText;
+use crate::catalogue::works::model::small_cover;
 use crate::catalogue::works::visibility::Withheld;
+use crate::count_up_to_most;
 use crate::db::Conn;
-use crate::db::like::{contains, contains_all, lower};
 use crate::db::page::Page;
-use crate::db::schema::{terms, work_terms, works};
+use crate::db::schema::works;
 use crate::http::error::ApiError;
-use crate::http::param_types::{Flag, Keyword};
-use crate::{count_up_to_most, names_contain};
-
-/// Minimum number of digits of an id: a keyword with that many is looked up as one.
-const ID_DIGITS: usize = 16;
+use crate::media;
 
 /// A work in the operators' list.
 #[derive(Debug, Serialize, ToSchema)]
@@ -47,6 +41,12 @@ pub struct ListedWork {
     #[serde(skip_serializing_if = "Precision::is_day")]
     #[schema(value_type = Option<Precision>)]
     pub pub_precision: Precision,
+    /// Small cover, 480×320: a path below the image base or an https address; a drawn one if it has none of its own.
+    #[schema(example = "covers/910000000000000001-small.svg")]
+    pub pic_small: String,
+    /// Dominant colour of the cover, shown while it loads.
+    #[schema(example = "#3a4a6b", pattern = "^#[0-9a-f]{6}$")]
+    pub tint: String,
     /// 1 if it is hidden.
     pub hidden: Bit,
     /// 1 if it is taken down.
@@ -79,6 +79,7 @@ pub struct ListedRow {
     pub title: String,
     pub pub_time: i64,
     pub pub_precision: Precision,
+    pub pic_small: String,
     pub is_online: i16,
     pub is_dht: bool,
     pub hidden: bool,
@@ -94,6 +95,8 @@ impl From<ListedRow> for ListedWork {
         let withheld = row.withheld;
         Self {
             id: Id(row.id),
+            pic_small: small_cover(row.id, &row.pic_small),
+            tint: media::tint_of(row.id),
             number: row.number,
             title: row.title,
             mod_id: row.mod_id,
@@ -112,86 +115,35 @@ impl From<ListedRow> for ListedWork {
     }
 }
 
-/// Filters of the list.
-#[derive(Debug, Default, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-#[serde(rename_all = "camelCase", default)]
-pub struct ListedFilter {
-    /// A number, part of a title or of a name, or an id; visible works are searched like on the site.
-    #[param(inline, example = "山谷")]
-    pub keyword: Option<SearchText>,
-    /// Channel by number.
-    #[param(inline)]
-    pub mod_id: Option<ModId>,
-    /// 0 = visible works, 1 = hidden works; both by default.
-    #[param(inline)]
-    pub hidden: Option<Flag>,
-    /// Order, greatest or newest first; by default the best match, or without a keyword the newest work.
-    #[param(inline)]
-    pub sort: Option<WorkSort>,
-}
-
-string_enum! {
-    /// The fields to sort works by.
-    pub enum WorkSort {
-        /// Publish time.
-        PubTime = "pubTime",
-        /// Members who collected it.
-        Collects = "collects",
-    }
-}
-
-impl ListedFilter {
-    fn channel(&self) -> Option<Channel> {
-        self.mod_id.and_then(ModId::channel)
-    }
-
-    fn hidden(&self) -> Option<bool> {
-        self.hidden.map(Flag::is_set)
-    }
-
-    /// The keyword as an id.
-    fn id(&self) -> Option<i64> {
-        let Keyword(part) = self.keyword.as_ref()?;
-        (part.len() >= ID_DIGITS).then(|| parse_id(part)).flatten()
-    }
-}
-
 /// One page of works, and the total. Hidden works come first, the last changed one first; then the visible ones, the
 /// best match or the newest first. A sort order applies within each of the two groups.
 pub fn page(
     conn: &mut Conn,
     index: &WorksIndex,
-    wanted: &ListedFilter,
+    wanted: &Wanted,
     page: Page,
 ) -> Result<(Vec<ListedRow>, u64), ApiError> {
     let (mut offset, mut limit) = (page.offset(), page.limit());
     if let Some(id) = wanted.id() {
-        return Ok(one(conn, wanted, id, offset)?);
+        let row = wanted.of_id(id).select(ListedRow::as_select());
+        let rows: Vec<ListedRow> = row.load(conn)?;
+        let total = u64::from(!rows.is_empty());
+        let rows = rows.into_iter().filter(|_| offset == 0);
+        return Ok((rows.collect(), total));
     }
     let (mut rows, mut total) = (Vec::new(), 0);
-    if wanted.hidden() != Some(false) {
+    if wanted.is_of_hidden() {
         let hidden;
-        (rows, hidden) = off_the_site(conn, wanted, offset, limit)?;
+        (rows, hidden) = hidden_page(conn, wanted, offset, limit)?;
         let found = u32::try_from(rows.len()).unwrap_or(limit);
         limit = limit.saturating_sub(found);
         offset = offset.saturating_sub(u32::try_from(hidden).unwrap_or(u32::MAX));
         total += hidden;
     }
-    if wanted.hidden() != Some(true) {
-        let keyword = wanted.keyword.as_ref();
+    if wanted.is_of_visible() {
         let question = WorksQuery {
-            filter: WorksFilter {
-                channels: wanted.channel().into_iter().collect(),
-                keyword: keyword.map(|Keyword(part)| yingku_search::Keyword::parse(part)),
-                ..WorksFilter::default()
-            },
-            sort: match (wanted.sort, keyword) {
-                (Some(WorkSort::PubTime), _) => Sort::PubTime,
-                (Some(WorkSort::Collects), _) => Sort::Collects,
-                (None, Some(_)) => Sort::Relevance,
-                (None, None) => Sort::Id,
-            },
+            filter: wanted.index_filter(),
+            sort: wanted.index_sort(),
             offset: usize::try_from(offset).unwrap_or(usize::MAX),
             limit: usize::try_from(limit).unwrap_or(0),
         };
@@ -202,66 +154,16 @@ pub fn page(
     Ok((rows, total))
 }
 
-/// The work with an id, if it matches the filter.
-fn one(
+/// Hidden works of a page, and their total.
+fn hidden_page(
     conn: &mut Conn,
-    wanted: &ListedFilter,
-    id: i64,
-    offset: u32,
-) -> QueryResult<(Vec<ListedRow>, u64)> {
-    let row: Option<ListedRow> = works::table
-        .find(id)
-        .select(ListedRow::as_select())
-        .first(conn)
-        .optional()?;
-    let channel = wanted.channel().map(Channel::code);
-    let row = row
-        .filter(|row| wanted.hidden().is_none_or(|hidden| hidden == row.hidden))
-        .filter(|row| channel.is_none_or(|code| code == row.mod_id))
-        .filter(|_| offset == 0);
-    let total = u64::from(row.is_some());
-    Ok((row.into_iter().collect(), total))
-}
-
-/// Hidden works. The condition is `hidden` alone, like that of the partial index; with a bound value the planner would
-/// not use the index.
-fn off_the_site(
-    conn: &mut Conn,
-    wanted: &ListedFilter,
+    wanted: &Wanted,
     offset: u32,
     limit: u32,
 ) -> QueryResult<(Vec<ListedRow>, u64)> {
-    let matching = || {
-        let mut list = works::table.filter(works::hidden).into_boxed();
-        if let Some(channel) = wanted.channel() {
-            list = list.filter(works::mod_id.eq(channel.code()));
-        }
-        if let Some(Keyword(part)) = &wanted.keyword {
-            // As typed, and normalised. A number may have any punctuation and zeros between its groups.
-            let folded = normalise(part);
-            let typed = contains(part);
-            let number = match &*number_groups(part) {
-                [] => typed.clone(),
-                groups => contains_all(groups),
-            };
-            let named = work_terms::table
-                .inner_join(terms::table)
-                .filter(work_terms::work_id.eq(works::id))
-                .filter(names_contain!(part).or(names_contain!(&folded)));
-            list = list.filter(
-                lower(works::number)
-                    .like(number)
-                    .escape('\\')
-                    .or(lower(works::title).like(typed).escape('\\'))
-                    .or(lower(works::title).like(contains(&folded)).escape('\\'))
-                    .or(exists(named)),
-            );
-        }
-        list
-    };
-    let total = count_up_to_most!(conn, matching(), works::id)?;
-    let list = matching().select(ListedRow::as_select());
-    let list = match wanted.sort {
+    let total = count_up_to_most!(conn, wanted.hidden(), works::id)?;
+    let list = wanted.hidden().select(ListedRow::as_select());
+    let list = match wanted.sort() {
         None => list.order((works::updated_at.desc(), works::id.desc())),
         Some(WorkSort::PubTime) => list.order((works::pub_time.desc(), works::id.desc())),
         Some(WorkSort::Collects) => list.order((works::collects.desc(), works::id.desc())),
@@ -282,4 +184,48 @@ fn by_ids(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<ListedRow>> {
         .load(conn)?;
     let mut by_id: HashMap<i64, ListedRow> = rows.into_iter().map(|row| (row.id, row)).collect();
     Ok(ids.iter().filter_map(|id| by_id.remove(id)).collect())
+}
+
+/// The total of the list, as its pages show it.
+pub fn total(conn: &mut Conn, index: &WorksIndex, wanted: &Wanted) -> Result<u64, ApiError> {
+    page(conn, index, wanted, Page::new(1, 0)).map(|(_, total)| total)
+}
+
+/// The next works of the list in the order of their ids, greatest first, below an id. Walking down the ids visits each
+/// work once, although what is done to it may take it out of the list; works that are new meanwhile are not visited.
+pub fn next(
+    conn: &mut Conn,
+    index: &WorksIndex,
+    wanted: &Wanted,
+    below: i64,
+    limit: usize,
+) -> Result<Vec<i64>, ApiError> {
+    if let Some(id) = wanted.id() {
+        let list = wanted.of_id(id).filter(works::id.lt(below));
+        return Ok(list.select(works::id).load(conn)?);
+    }
+    let mut ids = BTreeSet::new();
+    if wanted.is_of_hidden() {
+        let hidden: Vec<i64> = wanted
+            .hidden()
+            .filter(works::id.lt(below))
+            .select(works::id)
+            .order(works::id.desc())
+            .limit(i64::try_from(limit).unwrap_or(i64::MAX))
+            .load(conn)?;
+        ids.extend(hidden);
+    }
+    if wanted.is_of_visible() {
+        let question = WorksQuery {
+            filter: WorksFilter {
+                below: Some(below),
+                ..wanted.index_filter()
+            },
+            sort: Sort::Id,
+            offset: 0,
+            limit,
+        };
+        ids.extend(index.search(&question)?.ids);
+    }
+    Ok(ids.into_iter().rev().take(limit).collect())
 }

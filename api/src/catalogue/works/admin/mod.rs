@@ -3,8 +3,9 @@
 
 pub mod addresses;
 pub mod detail;
-mod difference;
+pub mod difference;
 pub mod edit;
+pub mod filter;
 pub mod form;
 pub mod list;
 pub mod online;

@@ -9,8 +9,9 @@ use yingku_search::WorksIndex;
 use super::addresses;
 use super::detail::{self, AdminWorkDetail};
 use super::edit::{create, edit};
+use super::filter::{ListedFilter, Wanted};
 use super::form::{CreateForm, EditForm};
-use super::list::{self, ListedFilter, ListedWork};
+use super::list::{self, ListedWork};
 use crate::audit::Actor;
 use crate::auth::caller::Operator;
 use crate::catalogue::import::fingerprint::Fingerprinted;
@@ -51,7 +52,10 @@ async fn list_admin_works(
     let index = index.clone();
     let (rows, total) = state
         .db
-        .read_fresh(move |conn| list::page(conn, &index, &wanted, page))
+        .read_fresh(move |conn| {
+            let wanted = Wanted::new(conn, wanted)?;
+            list::page(conn, &index, &wanted, page)
+        })
         .await?;
     let rows = rows.into_iter().map(ListedWork::from).collect();
     Ok(Rows::new(rows, total))

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AdminTerm } from '@/shared/api/types.ts'
+import { KEYWORD_MAX } from '@/shared/config/constants.ts'
+import { usePaused } from '@/shared/lib/use-paused.ts'
+import { CheckBox } from '@/shared/ui/choices.tsx'
+import { QueryView } from '@/shared/ui/query-view.tsx'
+import { UNSORTED } from '../kit/table-sort.ts'
+import { placeOf, type TermKind } from '../kit/term-kinds.ts'
+import { adminTermsOptions } from '../kit/term-queries.ts'
+import './bulk.css'
+
+/** Pause in typing after which the terms are asked for, in milliseconds. */
+const TYPING_MS = 300
+/** Terms shown at once. */
+const MOST_SHOWN = 8
+/** Terms that can be chosen; the server allows no more. */
+const MOST_CHOSEN = 12
+
+interface TermPickerProps {
+  label: string
+  /** Any kind by default. */
+  kind?: TermKind
+  modId?: AdminTermsChannel
+  chosen: readonly AdminTerm[]
+  onChange: (chosen: readonly AdminTerm[]) => void
+}
+
+/** The number of a channel, as in the API. */
+type AdminTermsChannel = NonNullable<Parameters<typeof adminTermsOptions>[0]['modId']>
+
+/** Finds terms by a name as it is typed, the most used ones first, and chooses some. */
+export function TermPicker({ label, kind, modId, chosen, onChange }: TermPickerProps) {
+  const [typed, setTyped] = useState('')
+  const keyword = usePaused(typed.trim(), TYPING_MS)
+  const list = useQuery(adminTermsOptions({ keyword, kind, modId, ...UNSORTED, page: 1 }))
+  const isChosen = ({ id }: AdminTerm) => chosen.some((term) => term.id === id)
+
+  function toggle(term: AdminTerm) {
+    onChange(isChosen(term) ? chosen.filter(({ id }) => id !== term.id) : [...chosen, term])
+  }
+
+  return (
+    <fieldset className="bulk-picker">
+      <legend>{label}</legend>
+      <div className="field-box">
+        <input
+          type="search"
+          value={typed}
+          maxLength={KEYWORD_MAX}
+          aria-label={`查找${label}`}
+          placeholder="名称、中文名或别名"
+          autoComplete="off"
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => {
+            // It finds while one types; the form around is not sent.
+            if (event.key === 'Enter') event.preventDefault()
+          }}
+        />
+      </div>
+      <QueryView query={list}>
+        {({ rows }) => {
+          const others = rows.filter((term) => !isChosen(term)).slice(0, MOST_SHOWN)
+          return (
+            <div className="bulk-found">
+              {[...chosen, ...others].map((term) => (
+                <CheckBox
+                  key={term.id}
+                  label={term.name}
+                  hint={`${placeOf(term)} · ${term.count} 部作品`}
+                  checked={isChosen(term)}
+                  disabled={!isChosen(term) && chosen.length >= MOST_CHOSEN}
+                  onChange={() => toggle(term)}
+                />
+              ))}
+              {rows.length === 0 && <p className="admin-note">没有找到，请换一个名称。</p>}
+            </div>
+          )
+        }}
+      </QueryView>
+    </fieldset>
+  )
+}

@@ -1,0 +1,146 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { bulkRun } from '@/admin/works/bulk-run.ts'
+import { ADMIN, serveAdmin, servePermissions } from '@/testing/admin.ts'
+import { makeAdminTerm, makeAdminWork } from '@/testing/factories.ts'
+import { serveMember } from '@/testing/member.ts'
+import { renderApp } from '@/testing/render-app.tsx'
+import { requests, server } from '@/testing/server.ts'
+import { expectToast } from '@/testing/toasts.ts'
+
+const sent = (path: string) => requests.filter(({ url }) => new URL(url).pathname.endsWith(path))
+const forms = (path: string) => Promise.all(sent(path).map((request) => request.clone().json()))
+const works = (count: number) => Array.from({ length: count }, (_, at) => makeAdminWork(at + 1))
+const status = () => within(screen.getByRole('region', { name: '批量操作' }))
+
+beforeEach(() => bulkRun.set(null))
+
+function open(path: string, all = works(3)) {
+  serveMember()
+  servePermissions(['works:edit', 'terms:edit'])
+  const admin = serveAdmin({ works: all, terms: [makeAdminTerm(1, { kind: 'tag', name: '夏日', count: 9 })] })
+  return { admin, ...renderApp(path) }
+}
+
+type User = ReturnType<typeof open>['user']
+
+async function confirm(user: User, title: string, action: string) {
+  const dialog = within(await screen.findByRole('dialog', { name: title }))
+  await user.type(dialog.getByRole('textbox', { name: '原因' }), '片商停止授权')
+  await user.click(dialog.getByRole('button', { name: action }))
+}
+
+describe('bulk changes of works', () => {
+  it('hides the selected works, says how many, and undoes it', async () => {
+    const { admin, user } = open('/admin/works')
+    await user.click(await screen.findByRole('checkbox', { name: '选择 ABCD-1' }))
+    await user.click(screen.getByRole('checkbox', { name: '选择 ABCD-3' }))
+    await user.click(screen.getByRole('button', { name: '隐藏' }))
+    await confirm(user, '隐藏：2 部作品?', '隐藏')
+    expect(await status().findByText('已隐藏 2 部作品')).toBeVisible()
+    expect(admin.works.map(({ hidden }) => hidden)).toEqual([1, 0, 1])
+    const [form] = await forms('/works/bulk')
+    expect(form).toMatchObject({ action: 'hide', reason: '片商停止授权', terms: [] })
+    expect(new Set(form.ids)).toEqual(new Set([makeAdminWork(1).id, makeAdminWork(3).id]))
+    expect(screen.getByRole('checkbox', { name: '选择 ABCD-1' })).not.toBeChecked()
+    await user.click(status().getByRole('button', { name: '撤销' }))
+    expect(await status().findByText('已撤销：2 部作品恢复原样')).toBeVisible()
+    expect(admin.works.map(({ hidden }) => hidden)).toEqual([0, 0, 0])
+    expect((await forms('/works/bulk/undo'))[0]).toEqual({ run: form.run })
+    await user.click(status().getByRole('button', { name: '知道了' }))
+    expect(screen.queryByRole('region', { name: '批量操作' })).toBeNull()
+  })
+
+  it('changes all works of a filter step by step, although the page shows some', async () => {
+    const { user } = open('/admin/works?withTerms=9400000000000000001&covers=0', works(23))
+    await user.click(await screen.findByRole('checkbox', { name: '全选本页' }))
+    await user.click(screen.getByRole('button', { name: '选择符合条件的全部 23 部作品' }))
+    expect(screen.getByRole('checkbox', { name: '已选全部23部作品' })).toBeChecked()
+    await user.click(screen.getByRole('button', { name: '隐藏' }))
+    await confirm(user, '隐藏：23 部作品?', '隐藏')
+    expect(await status().findByText('已隐藏 23 部作品')).toBeVisible()
+    const steps = await forms('/works/bulk')
+    expect(steps).toHaveLength(12)
+    expect(new Set(steps.map(({ run }) => run)).size).toBe(1)
+    expect([steps[0].total, steps[0].ids, steps[0].cursor]).toEqual([23, undefined, undefined])
+    expect(steps.slice(1).every(({ cursor }) => typeof cursor === 'string')).toBe(true)
+    const query = new URL(sent('/works/bulk')[0]?.url ?? '').searchParams
+    expect(Object.fromEntries(query)).toEqual({ withTerms: '9400000000000000001', covers: '0' })
+  })
+
+  it('is no longer of all works once one is deselected', async () => {
+    const { user } = open('/admin/works', works(23))
+    await user.click(await screen.findByRole('checkbox', { name: '全选本页' }))
+    await user.click(screen.getByRole('button', { name: /^选择符合条件的全部/ }))
+    await user.click(screen.getByRole('checkbox', { name: '选择 ABCD-1' }))
+    expect(screen.getByRole('checkbox', { name: '已选19部作品' })).not.toBeChecked()
+    await user.click(screen.getByRole('button', { name: '隐藏' }))
+    expect(await screen.findByRole('dialog', { name: '隐藏：19 部作品?' })).toBeVisible()
+  })
+
+  it('adds tags that are found by name', async () => {
+    const { user } = open('/admin/works')
+    await user.click(await screen.findByRole('checkbox', { name: '全选本页' }))
+    await user.click(screen.getByRole('button', { name: '加标签' }))
+    await confirm(user, '加标签：3 部作品?', '加标签')
+    await expectToast('请选择标签')
+    const dialog = within(screen.getByRole('dialog', { name: '加标签：3 部作品?' }))
+    await user.type(dialog.getByRole('searchbox', { name: '查找标签' }), '夏')
+    await user.click(await dialog.findByRole('checkbox', { name: /^夏日/ }))
+    await user.click(dialog.getByRole('button', { name: '加标签' }))
+    expect(await status().findByText('已加标签： 3 部作品')).toBeVisible()
+    expect((await forms('/works/bulk'))[0]).toMatchObject({ action: 'addTerms', terms: [makeAdminTerm(1).id] })
+  })
+
+  it('names the works that could not be changed', async () => {
+    const { user } = open('/admin/works', [
+      makeAdminWork(1, { hidden: 1 }),
+      makeAdminWork(2, { hidden: 1, takenDown: 1 }),
+    ])
+    await user.click(await screen.findByRole('checkbox', { name: '全选本页' }))
+    await user.click(screen.getByRole('button', { name: '恢复' }))
+    await confirm(user, '恢复：2 部作品?', '恢复')
+    expect(await status().findByText('已恢复 1 部作品，1 部没有改动')).toBeVisible()
+    await user.click(status().getByText('1 部不能处理'))
+    expect(status().getByRole('listitem')).toHaveTextContent('ABCD-2 该影片已下架，请单独恢复')
+  })
+
+  it('goes on where a lost line has stopped it', async () => {
+    const { user } = open('/admin/works')
+    await user.click(await screen.findByRole('checkbox', { name: '全选本页' }))
+    await user.click(screen.getByRole('button', { name: '隐藏' }))
+    server.use(http.post(`${ADMIN}/works/bulk`, () => HttpResponse.error(), { once: true }))
+    await confirm(user, '隐藏：3 部作品?', '隐藏')
+    expect(await status().findByText(/^隐藏没有完成/)).toBeVisible()
+    await user.click(status().getByRole('button', { name: '继续' }))
+    expect(await status().findByText('已隐藏 3 部作品')).toBeVisible()
+  })
+})
+
+describe('the lists to work in', () => {
+  it('are filtered by a term, which is found by name', async () => {
+    const { user, router } = open('/admin/works')
+    await user.click(await screen.findByRole('link', { name: '缺封面' }))
+    await user.click(screen.getByRole('link', { name: '无磁力' }))
+    await user.click(screen.getByRole('button', { name: '按词条筛选' }))
+    await user.click(await screen.findByRole('checkbox', { name: /^夏日/ }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const { id } = makeAdminTerm(1)
+    await waitFor(() =>
+      expect(Object.fromEntries(new URL(sent('/admin/works').at(-1)?.url ?? '').searchParams)).toEqual({
+        ...{ withTerms: id, covers: '0', isDht: '0' },
+        ...{ pageNum: '1', pageSize: '20' },
+      }),
+    )
+    await user.click(await screen.findByRole('link', { name: /^夏日/ }))
+    expect(router.state.location.search).toBe('?covers=0&isDht=0')
+  })
+
+  it('have as many rows as one likes', async () => {
+    const { user } = open('/admin/works', works(30))
+    await user.click(await screen.findByRole('link', { name: '每页 50 条' }))
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(31))
+    expect(new URL(sent('/admin/works').at(-1)?.url ?? '').searchParams.get('pageSize')).toBe('50')
+  })
+})

@@ -1,0 +1,3 @@
+DROP INDEX works_hidden_by_id;
+DROP INDEX audit_log_of_run;
+ALTER TABLE audit_log DROP COLUMN run;
