@@ -83,6 +83,8 @@ batches = [
     for number in range(8)
 ]
 write("batches.dict", [batch["data"]["batch"] for batch in batches])
+listed = call(SIGNER, "GET", f"/admin/codes/{batches[-1]['data']['batch']}", token=admin)["rows"]
+write("code_ids.dict", [code["id"] for code in listed])
 call(SIGNER, "POST", "/v2/user/activation", {"code": batches[0]["data"]["codes"][0]}, reader)
 watched = next(row for row in stay if row["number"] == numbers[0])
 for row in call(SIGNER, "GET", f"/v2/dht/list?keyword={numbers[0]}")["rows"]:

@@ -77,7 +77,8 @@ pub(super) struct MemberCounts {
     pub registered: EventCounts,
 }
 
-/// Paid orders. Sums include refunds, which are also given separately.
+/// Paid orders. The sums of what was paid include what was refunded since; the net sums are less by what was refunded on
+/// these days, whenever it was paid.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct OrderCounts {
@@ -95,6 +96,12 @@ pub(super) struct OrderCounts {
     /// The same for the last 30 days, yuan.
     #[schema(pattern = r"^[0-9]+\.[0-9]{2}$", example = "88.00")]
     pub refunded_month: String,
+    /// Sum paid today less the sum refunded today, yuan.
+    #[schema(pattern = r"^-?[0-9]+\.[0-9]{2}$", example = "198.00")]
+    pub net_today: String,
+    /// The same for the last 30 days, yuan.
+    #[schema(pattern = r"^-?[0-9]+\.[0-9]{2}$", example = "5852.00")]
+    pub net_month: String,
 }
 
 /// Number of events.
@@ -238,13 +245,7 @@ impl Dashboard {
                 vip: Count(seen.vip),
                 registered: happened(DailyCounter::Registrations),
             },
-            orders: with_orders.then(|| OrderCounts {
-                paid: happened(DailyCounter::PaidOrders),
-                sum_today: yuan(days.on(today, DailyCounter::PaidFen)),
-                sum_month: yuan(days.sum(DailyCounter::PaidFen)),
-                refunded_today: yuan(days.on(today, DailyCounter::RefundedFen)),
-                refunded_month: yuan(days.sum(DailyCounter::RefundedFen)),
-            }),
+            orders: with_orders.then(|| OrderCounts::from_days(days, today)),
             copies: happened(DailyCounter::Copies),
             searches: happened(DailyCounter::Searches),
             misses: happened(DailyCounter::Misses),
@@ -273,6 +274,27 @@ impl Dashboard {
                 .into_iter()
                 .map(|(word, searches)| MissedWord { word, searches })
                 .collect(),
+        }
+    }
+}
+
+impl OrderCounts {
+    fn from_days(days: &Days, today: i32) -> Self {
+        let on = |counter| days.on(today, counter);
+        let (paid, refunded) = (on(DailyCounter::PaidFen), on(DailyCounter::RefundedFen));
+        let month = |counter| days.sum(counter);
+        let (paid_month, refunded_month) = (
+            month(DailyCounter::PaidFen),
+            month(DailyCounter::RefundedFen),
+        );
+        Self {
+            paid: EventCounts::from_days(days, today, DailyCounter::PaidOrders),
+            sum_today: yuan(paid),
+            sum_month: yuan(paid_month),
+            refunded_today: yuan(refunded),
+            refunded_month: yuan(refunded_month),
+            net_today: yuan(paid - refunded),
+            net_month: yuan(paid_month - refunded_month),
         }
     }
 }

@@ -42,6 +42,7 @@ string_enum! {
         TermMerge = "terms.merge",
         TermDelete = "terms.delete",
         OrderRecheck = "orders.recheck",
+        OrderGrant = "orders.grant",
         OrderRefund = "orders.refund",
         OrderVoid = "orders.void",
         PlanCreate = "plans.create",

@@ -2,11 +2,13 @@
 
 use diesel::prelude::*;
 use diesel::result::{DatabaseErrorKind, Error, QueryResult};
+use unicode_normalization::UnicodeNormalization as _;
 use yingku_base::role::{Permission, Role};
 
 use super::level::{Level, MEMBER};
 use super::user_name::UserName;
 use crate::db::Conn;
+use crate::db::like::{begins, contains};
 use crate::db::schema::{sessions, users};
 use crate::stats::counters::{self, DailyCounter, Moves, TotalCounter};
 
@@ -91,6 +93,30 @@ pub fn by_name(conn: &mut Conn, key: &str) -> QueryResult<Option<UserRow>> {
         .filter(users::name_key.eq(key))
         .first(conn)
         .optional()
+}
+
+/// The ids of at most `limit` users whose names begin with a part or, when there are none, contain it.
+pub fn ids_by_part(conn: &mut Conn, part: &str, limit: i64) -> QueryResult<Vec<i64>> {
+    let key: String = part.nfkc().collect();
+    let key = key.to_ascii_lowercase();
+    // Each engine needs its own form of a prefix query to use the index.
+    let by_range = matches!(conn, Conn::Sqlite(_));
+    let all = || users::table.select(users::id).limit(limit).into_boxed();
+    let beginning = match by_range {
+        true => all().filter(
+            users::name_key
+                .ge(key.clone())
+                .and(users::name_key.lt(format!("{key}{}", char::MAX))),
+        ),
+        false => all().filter(users::name_key.like(begins(&key)).escape('\\')),
+    };
+    let found: Vec<i64> = beginning.load(conn)?;
+    if !found.is_empty() {
+        return Ok(found);
+    }
+    all()
+        .filter(users::name_key.like(contains(&key)).escape('\\'))
+        .load(conn)
 }
 
 /// The user with an id; `NotFound` also for a deleted one.

@@ -50,7 +50,7 @@ pub use trace::Trace;
 use workloads::{OperationKind, Workload, WorkloadLimits};
 use yingku_base::{span, threads};
 
-/// Rows per insert on PostgreSQL: below its limit of 65,535 bind parameters, with the 24 columns of the widest table.
+/// Rows per insert on PostgreSQL: below its limit of 65,535 bind parameters, with the 25 columns of the widest table.
 pub const ROWS_OF_AN_INSERT: usize = 500;
 
 /// The database.

@@ -317,6 +317,8 @@ diesel::table! {
         payer -> Text,
         address -> Text,
         address_at -> BigInt,
+        received_fen -> Nullable<BigInt>,
+        received_channel -> Nullable<Text>,
     }
 }
 

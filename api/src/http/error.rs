@@ -169,6 +169,14 @@ error_table! {
     CodeInvalid => "code_invalid", 422, 402, "激活码无效或已使用";
     /// The activation code has expired.
     CodeExpired => "code_expired", 422, 402, "激活码已过期";
+    /// No such activation code.
+    CodeUnknown => "code_unknown", 404, 402, "没有这个激活码";
+    /// The activation code was not bought with an order.
+    CodeUnsold => "code_unsold", 404, 402, "没有订单卖出过这个激活码";
+    /// The activation code to revoke has been used.
+    CodeUsed => "code_used", 422, 402, "激活码已被使用，不能作废；开通的天数请在会员里调整";
+    /// The activation code to revoke was bought.
+    CodeBought => "code_bought", 422, 402, "这是会员购买的激活码，请在它的订单里标记退款";
     /// The magnet link does not belong to the work.
     LinkForeign => "link_foreign", 422, 402, "请提供该影片的磁力链接";
     /// Too many open download requests of the member.
@@ -193,6 +201,18 @@ error_table! {
     OrderRefunded => "order_refunded", 409, 402, "该订单已经退款";
     /// Another payment has arrived since the operator loaded the order.
     OrderChanged => "order_changed", 409, 402, "订单有新的付款，请刷新后再处理";
+    /// The order to grant by hand is or was paid.
+    OrderPaid => "order_paid", 409, 402, "该订单已经支付或处理过，不能补单，请刷新后核对";
+    /// The order's member has deleted the account.
+    OrderOwnerless => "order_ownerless", 422, 402, "该会员的账号已注销，不能补单";
+    /// The order is not of the kind of money that the service takes, or was voided with the sandbox.
+    OrderOfOtherMode => "order_of_other_mode", 422, 402, "该订单不属于当前的支付环境，不能补单";
+    /// The number of the payment is that of another order's.
+    TradeUsed => "trade_used", 409, 402, "该交易号已经属于别的订单，请核对";
+    /// Not an amount that can be paid, or more than the provider has reported.
+    PriceRefused => "price_refused", 422, 402, "实收金额与支付平台的记录不符";
+    /// Too many orders for one file.
+    ExportTooLarge => "export_too_large", 422, 402, "超过50000个订单，请缩小日期范围后再导出";
     /// The order is not paid.
     OrderUnpaid => "order_unpaid", 422, 402, "该订单没有付款，不能退款";
     /// The name is taken by another plan of the kind.

@@ -2,6 +2,7 @@
 //! in any order and concurrently. The key of `payments` and the conditional update of `orders` decide, in one
 //! transaction with the grant: a kill before the commit leaves nothing, one after it leaves everything.
 
+use diesel::dsl::exists;
 use diesel::prelude::*;
 use yingku_base::string_enum;
 
@@ -28,15 +29,20 @@ string_enum! {
         Second = "second",
         /// The order's member is deleted: abnormal, there is nobody to grant to.
         Orphaned = "ownerless",
+        /// An operator has granted the order because of it.
+        Manual = "manual",
         /// Unknown order.
         Unknown = "unknown",
     } else Unknown
 }
 
 impl Outcome {
+    /// The outcomes of a payment that its order was granted for.
+    pub const COUNTED: [Self; 2] = [Self::Granted, Self::Manual];
+
     /// Whether it needs an operator.
     pub fn is_alarming(self) -> bool {
-        !matches!(self, Self::Granted | Self::Already)
+        !matches!(self, Self::Granted | Self::Already | Self::Manual)
     }
 }
 
@@ -61,7 +67,7 @@ pub fn apply_paid_fact(
         &fact.raw
     };
     if !insert(conn, fact, (raw, with.mode), now)? {
-        return repeated_outcome(conn, fact);
+        return repeated_outcome(conn, fact, raw, now);
     }
     let outcome = match order {
         None => Outcome::Unknown,
@@ -170,16 +176,53 @@ fn insert(
 }
 
 /// The outcome of a payment that was inserted before.
-fn repeated_outcome(conn: &mut Conn, fact: &PaidFact) -> QueryResult<Outcome> {
-    let outcome: String = payments::table
+fn repeated_outcome(conn: &mut Conn, fact: &PaidFact, raw: &str, now: i64) -> QueryResult<Outcome> {
+    let (outcome, order, fen): (Outcome, String, i64) = payments::table
         .find((fact.channel.as_str(), &fact.trade_no))
-        .select(payments::outcome)
+        .select((payments::outcome, payments::order_no, payments::fen))
         .first(conn)?;
-    Ok(if outcome == Outcome::Unknown.as_str() {
-        Outcome::Unknown
+    let is_wrong = match outcome {
+        Outcome::Unknown => return Ok(Outcome::Unknown),
+        // An operator has entered this number for another order.
+        Outcome::Manual if order != fact.order_no => mark_abnormal_if_open(conn, fact, now)?,
+        Outcome::Manual => {
+            let is_other = prove(conn, fact, raw)? && fen != fact.paid.get();
+            if is_other {
+                mark_abnormal(conn, fact, now)?;
+            }
+            is_other
+        }
+        _ => false,
+    };
+    Ok(if is_wrong {
+        Outcome::AmountMismatch
     } else {
         Outcome::Already
     })
+}
+
+fn mark_abnormal_if_open(conn: &mut Conn, fact: &PaidFact, now: i64) -> QueryResult<bool> {
+    let open = orders::table
+        .find(&fact.order_no)
+        .filter(orders::status.eq_any(OrderStatus::OPEN));
+    let is_open = diesel::select(exists(open)).get_result(conn)?;
+    if is_open {
+        mark_abnormal(conn, fact, now)?;
+    }
+    Ok(is_open)
+}
+
+/// Stores what the provider says about a payment of this order that an operator had entered before. Returns whether it
+/// was the first word of the provider.
+fn prove(conn: &mut Conn, fact: &PaidFact, raw: &str) -> QueryResult<bool> {
+    let entered = payments::table
+        .find((fact.channel.as_str(), &fact.trade_no))
+        .filter(payments::order_no.eq(&fact.order_no))
+        .filter(payments::raw.eq(""));
+    diesel::update(entered)
+        .set((payments::raw.eq(raw), payments::fen.eq(fact.paid.get())))
+        .execute(conn)
+        .map(|rows| rows == 1 && !raw.is_empty())
 }
 
 fn set_outcome(conn: &mut Conn, fact: &PaidFact, outcome: Outcome) -> QueryResult<()> {

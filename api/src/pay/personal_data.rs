@@ -31,6 +31,7 @@ fn export(conn: &mut Conn, user: i64, _now: i64) -> QueryResult<Value> {
             "orderId": row.number,
             "payName": row.plan_name,
             "price": yuan(row.fen),
+            "received": row.received_fen.map(yuan),
             "payChannel": row.channel,
             "status": row.status,
             "tradeNo": row.trade_no,

@@ -154,14 +154,19 @@ impl<'a> Payments<'a> {
         }
     }
 
-    /// Applies a payment. Roll back on error.
-    pub fn apply(&mut self, conn: &mut Conn, fact: &PaidFact) -> QueryResult<Outcome> {
+    /// What fulfilling an order needs.
+    pub fn fulfil(&self) -> Fulfil<'a> {
         let shared = self.shared;
-        let with = Fulfil {
+        Fulfil {
             id: shared.ids.next(shared.clock.as_ref()),
             codes: shared.codes.as_ref(),
             mode: shared.mode,
-        };
+        }
+    }
+
+    /// Applies a payment. Roll back on error.
+    pub fn apply(&mut self, conn: &mut Conn, fact: &PaidFact) -> QueryResult<Outcome> {
+        let (shared, with) = (self.shared, self.fulfil());
         let outcome = apply_paid_fact(conn, fact, &with, shared.now())?;
         let (order, channel, trade) = (&fact.order_no, fact.channel.as_str(), &fact.trade_no);
         if outcome.is_alarming() {

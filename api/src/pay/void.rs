@@ -127,12 +127,12 @@ fn subtract_payment(conn: &mut Conn, order: &OrderRow) -> QueryResult<()> {
         return Ok(());
     };
     let reversed = [
-        (DailyCounter::PaidFen, -order.fen),
+        (DailyCounter::PaidFen, -order.received()),
         (DailyCounter::PaidOrders, -1),
     ];
     counters::happened(conn, paid_at, &reversed)?;
     if order.status == OrderStatus::Refunded {
-        let refund = [(DailyCounter::RefundedFen, -order.fen)];
+        let refund = [(DailyCounter::RefundedFen, -order.received())];
         counters::happened(conn, order.updated_at, &refund)?;
     }
     Ok(())

@@ -85,7 +85,7 @@ describe('the dashboard', () => {
   it('says what orders were paid with', async () => {
     open()
     const orders = await part('已支付订单')
-    expect(orders.getByText(/¥198\.00，30 天共 ¥5,940\.50/)).toBeVisible()
+    expect(orders.getByText(/今天净收 ¥198\.00，30 天净收 ¥5,940\.50/)).toBeVisible()
   })
 
   it('has no orders and no money for those who may not see them', async () => {

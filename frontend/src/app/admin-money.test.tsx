@@ -293,7 +293,7 @@ describe('the activation codes', () => {
     const rows = await rowsOf('批次 秋季-1')
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       '…SAJ8已使用lin_xia2026-11-21 08:00:00',
-      '…RC6V未使用——',
+      '…RC6V未使用——作废',
     ])
     await user.click(screen.getByRole('link', { name: '返回批次' }))
     expect(await rowsOf('激活码批次')).toHaveLength(1)

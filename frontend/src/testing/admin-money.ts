@@ -13,17 +13,38 @@ export interface Till {
   orders: OrderHistory[]
   /** Numbers of orders that the provider reports as paid. */
   paid: string[]
+  /** Sums of any orders. */
+  sums: Schemas['OrderSums']
   /** Whether the provider can be asked. */
   away: boolean
   plans: AdminPlan[]
   batches: CodeBatch[]
   codes: Schemas['BatchCode'][]
+  /** Codes that are found, by their text. */
+  found: Readonly<Record<string, Schemas['CodeDetail']>>
   requests: DownloadRequest[]
+}
+
+/** Sums of no orders. */
+export function makeMoneySums(change: Partial<Schemas['MoneySums']> = {}): Schemas['MoneySums'] {
+  const money = { paid: 0, paidSum: '0.00', refunded: 0, refundedSum: '0.00', netSum: '0.00' }
+  return { orders: 0, ...money, abnormal: 0, abnormalSum: '0.00', channels: [], plans: [], ...change }
 }
 
 /** Serves the calls about money and codes; what is changed shows in the next answers. */
 export function serveTill(change: Partial<Till> = {}): Till {
-  const till: Till = { orders: [], paid: [], away: false, plans: [], batches: [], codes: [], requests: [], ...change }
+  const none = {
+    orders: [],
+    sums: { live: makeMoneySums() },
+    paid: [],
+    away: false,
+    plans: [],
+    batches: [],
+    codes: [],
+    found: {},
+    requests: [],
+  }
+  const till: Till = { ...none, ...change }
   const orderOf = (number: unknown) => till.orders.find(({ orderId }) => orderId === number)
   const put = (order: OrderHistory) => {
     till.orders = till.orders.map((known) => (known.orderId === order.orderId ? order : known))
@@ -35,6 +56,15 @@ export function serveTill(change: Partial<Till> = {}): Till {
         till.orders.filter((order) => status === null || String(order.status) === status),
         request,
       )
+    }),
+    http.get(`${ADMIN}/orders/sums`, () => done(till.sums)),
+    http.get(`${ADMIN}/orders/export`, () => HttpResponse.text('\ufeff订单号\r\n')),
+    http.post(`${ADMIN}/orders/grant`, async ({ request }) => {
+      const { orderId, price, payChannel } = (await request.json()) as Schemas['GrantForm']
+      const order = orderOf(orderId)
+      if (!order || order.paidTime) return failure(409, 402, '该订单已经支付或处理过，不能补单，请刷新后核对')
+      put({ ...order, status: 1, paidTime: NOW, received: price, receivedChannel: payChannel })
+      return done({ orderId, status: 1 })
     }),
     http.get(`${ADMIN}/orders/:number`, ({ params }) => {
       const order = orderOf(params.number)
@@ -87,6 +117,22 @@ export function serveTill(change: Partial<Till> = {}): Till {
       const revoked = found ? found.count - found.used - found.revoked : 0
       till.batches = till.batches.map((known) => (known === found ? { ...known, revoked } : known))
       return done({ revoked })
+    }),
+    http.post(`${ADMIN}/code/find`, async ({ request }) => {
+      const found = till.found[((await request.json()) as { code: string }).code]
+      return found ? done(found) : failure(404, 402, '没有这个激活码', { error: 'code_unknown' })
+    }),
+    http.post(`${ADMIN}/code/revoke`, async ({ request }) => {
+      const { id } = (await request.json()) as { id: string }
+      till.codes = till.codes.map((code) => (code.id === id ? { ...code, state: 'revoked' } : code))
+      const found = Object.values(till.found).find((code) => code.id === id)
+      return done({ ...found, state: 'revoked', revokeTime: NOW })
+    }),
+    http.post(`${ADMIN}/orders/find`, async ({ request }) => {
+      const found = till.found[((await request.json()) as { code: string }).code]
+      return found
+        ? done({ orderId: found.orderId })
+        : failure(404, 402, '没有订单卖出过这个激活码', { error: 'code_unsold' })
     }),
     http.get(`${ADMIN}/downloads`, ({ request }) => {
       const status = new URL(request.url).searchParams.get('status')

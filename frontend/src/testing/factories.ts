@@ -365,6 +365,8 @@ export function makeDashboard(change: Partial<Dashboard> = {}): Dashboard {
       sumMonth: '5940.50',
       refundedToday: '0.00',
       refundedMonth: '0.00',
+      netToday: '198.00',
+      netMonth: '5940.50',
     },
     copies: { today: 39, month: 735 },
     searches: { today: 69, month: 1635 },

@@ -51,12 +51,13 @@ pub struct Payment {
     /// The provider's trade number.
     #[schema(example = "2026092122001400000000000001", max_length = 64)]
     pub trade_no: String,
-    /// The provider.
+    /// The provider; `other` for money that an operator has found elsewhere.
     #[schema(example = "alipay")]
     pub pay_channel: String,
     /// The amount in yuan.
     pub price: Yuan,
-    /// The outcome: granted, unfitting (amount mismatch), second, ownerless (orphaned) or unknown.
+    /// The outcome: granted, manual (granted by an operator), unfitting (amount mismatch), second, ownerless (orphaned) or
+    /// unknown.
     #[schema(example = "granted")]
     pub outcome: String,
     /// When it was recorded.

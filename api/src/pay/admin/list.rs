@@ -1,31 +1,25 @@
-//! The operators' order search: by status and channel, by the order's or the provider's number, or by member. Keywords
-//! match whole values in an index, so no query scans all orders.
+//! The operators' list of orders.
 
 use diesel::prelude::*;
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use serde::Serialize;
+use utoipa::ToSchema;
 use yingku_base::string_enum;
 use yingku_base::time::format_shanghai;
 use yingku_base::values::{Time, Yuan};
 
-use crate::auth::user_name::UserName;
-use crate::auth::users;
+use super::filter::{OrdersFilter, matching};
+use super::search::{self, Found};
 use crate::config::PayMode;
 use crate::count_up_to_most;
 use crate::db::Conn;
 use crate::db::page::{Page, Paged as _};
-use crate::db::schema::{orders, payments, users as accounts};
+use crate::db::schema::{orders, users as accounts};
 use crate::http::param_types::Keyword;
 use crate::http::sorting::{Direction, Sorting};
 use crate::in_order;
 use crate::pay::gateway::PayChannel;
-use crate::pay::orders::model::OrderStatus;
+use crate::pay::orders::model::{MoneyChannel, OrderStatus};
 use crate::pay::orders::queries::OrderRow;
-
-/// A keyword of at most the length of a provider's number.
-type OrderKeyword = Keyword<64>;
-/// Most payments found by one trade number; each channel has at most one.
-const MAX_PAYMENTS: i64 = 10;
 
 /// An order in the operators' list.
 #[derive(Debug, Serialize, ToSchema)]
@@ -42,8 +36,14 @@ pub struct AdminOrder {
     pub pay_name: String,
     /// The price in yuan.
     pub price: Yuan,
+    /// What was really received in yuan; only of orders that were granted by hand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub received: Option<Yuan>,
     /// The payment channel.
     pub pay_channel: PayChannel,
+    /// Where it was really received; only of orders that were granted by hand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub received_channel: Option<MoneyChannel>,
     /// Whether it is a sandbox order, paid without real money.
     #[schema(example = false)]
     pub sandbox: bool,
@@ -59,6 +59,15 @@ pub struct AdminOrder {
     pub paid_time: String,
 }
 
+/// The order that an activation code was bought with.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FoundOrder {
+    /// Its number.
+    #[schema(example = "202609210123456789012345")]
+    pub order_id: String,
+}
+
 /// An order and the member's name; none if the account is deleted.
 pub type NamedOrder = (OrderRow, Option<String>);
 
@@ -69,6 +78,8 @@ impl From<NamedOrder> for AdminOrder {
             user_name: user_name.unwrap_or_default(),
             pay_name: row.plan_name,
             price: Yuan(row.fen),
+            received: row.received_fen.map(Yuan),
+            received_channel: row.received_channel,
             pay_channel: row.channel,
             sandbox: row.mode == PayMode::Sandbox.stored(),
             status: row.status,
@@ -77,22 +88,6 @@ impl From<NamedOrder> for AdminOrder {
             paid_time: row.paid_at.map(format_shanghai).unwrap_or_default(),
         }
     }
-}
-
-/// Filters of the list.
-#[derive(Debug, Default, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-#[serde(rename_all = "camelCase", default)]
-pub struct OrdersFilter {
-    /// The full order number, trade number, or user name.
-    #[param(inline, example = "lin_xia")]
-    pub keyword: Option<OrderKeyword>,
-    /// 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded; all if omitted.
-    #[param(inline)]
-    pub status: Option<OrderStatus>,
-    /// The payment channel; both if omitted.
-    #[param(inline)]
-    pub channel: Option<PayChannel>,
 }
 
 string_enum! {
@@ -107,36 +102,6 @@ string_enum! {
     }
 }
 
-/// What a keyword was resolved to.
-struct Found {
-    user: Option<i64>,
-    numbers: Vec<String>,
-}
-
-/// The matching orders; a macro, because diesel gives a join a type of its own.
-macro_rules! matching {
-    ($orders:expr, $wanted:expr, $found:expr) => {{
-        let mut list = $orders.into_boxed();
-        if let Some(status) = $wanted.status {
-            list = list.filter(orders::status.eq(status));
-        }
-        if let Some(channel) = $wanted.channel {
-            list = list.filter(orders::channel.eq(channel));
-        }
-        match $found {
-            None => list,
-            Some(Found {
-                user: None,
-                numbers,
-            }) => list.filter(orders::number.eq_any(numbers)),
-            Some(Found {
-                user: Some(user),
-                numbers,
-            }) => list.filter(orders::number.eq_any(numbers).or(orders::user_id.eq(*user))),
-        }
-    }};
-}
-
 /// One page of orders with the members' names, latest first unless sorted, and the total.
 pub fn list(
     conn: &mut Conn,
@@ -144,10 +109,7 @@ pub fn list(
     sorting: Sorting<OrderSort>,
     page: Page,
 ) -> QueryResult<(Vec<NamedOrder>, i64)> {
-    let found = match &wanted.keyword {
-        Some(Keyword(keyword)) => Some(find(conn, keyword)?),
-        None => None,
-    };
+    let found = found(conn, wanted)?;
     // Without the join, which does not change the count.
     let counted = matching!(orders::table, wanted, &found);
     let total = count_up_to_most!(conn, counted, orders::number)?;
@@ -155,14 +117,28 @@ pub fn list(
     let list = matching!(named, wanted, &found);
     let list = list.select((OrderRow::as_select(), accounts::name.nullable()));
     let list = match sorting.chosen() {
+        None if wanted.is_by_payment() => {
+            list.order((orders::paid_at.desc(), orders::number.desc()))
+        }
         None => list.order((orders::created_at.desc(), orders::number.desc())),
+        // Sorted by what no index has, so that the engine reads the days and sorts them. Otherwise it may read all orders in
+        // the index of the sort, looking for the few of these days.
+        Some((OrderSort::Price, way)) if wanted.has_days() => {
+            in_order!(list, way, orders::fen + 0_i64, orders::number)
+        }
         Some((OrderSort::Price, way)) => in_order!(list, way, orders::fen, orders::number),
+        Some((OrderSort::CreateTime, way)) if wanted.is_by_payment() => {
+            in_order!(list, way, orders::created_at + 0_i64, orders::number)
+        }
         Some((OrderSort::CreateTime, way)) => {
             in_order!(list, way, orders::created_at, orders::number)
         }
-        // The engines disagree on the position of NULL.
         Some((OrderSort::PaidTime, way)) => {
-            let list = list.order(orders::paid_at.is_null().asc());
+            // The engines disagree on the position of NULL.
+            let list = match wanted.has_days() {
+                true => list.order((orders::paid_at + Some(0_i64)).is_null().asc()),
+                false => list.order(orders::paid_at.is_null().asc()),
+            };
             match way {
                 Direction::Ascending => {
                     list.then_order_by((orders::paid_at.asc(), orders::number.asc()))
@@ -176,17 +152,10 @@ pub fn list(
     Ok((list.paged(page).load(conn)?, total))
 }
 
-fn find(conn: &mut Conn, keyword: &str) -> QueryResult<Found> {
-    let mut numbers: Vec<String> = payments::table
-        .filter(payments::channel.eq_any(PayChannel::ALL))
-        .filter(payments::trade_no.eq(keyword))
-        .select(payments::order_no)
-        .limit(MAX_PAYMENTS)
-        .load(conn)?;
-    numbers.push(keyword.to_owned());
-    let user = match UserName::parse(keyword) {
-        Ok(name) => users::by_name(conn, name.key())?.map(|user| user.id),
-        Err(_) => None,
-    };
-    Ok(Found { user, numbers })
+/// What the keyword of a filter was resolved to; none without a keyword.
+pub(super) fn found(conn: &mut Conn, wanted: &OrdersFilter) -> QueryResult<Option<Found>> {
+    match &wanted.keyword {
+        Some(Keyword(keyword)) => search::find(conn, keyword).map(Some),
+        None => Ok(None),
+    }
 }

@@ -1,8 +1,14 @@
-//! The operators' side of orders: [`list`] and [`history`], querying the provider again ([`recheck`]), and recording
-//! refunds ([`refund`]).
+//! The operators' side of orders: [`list`] with its [`filter`] and [`search`], [`sums`] and an [`export`] of what is listed,
+//! and [`history`]; querying the provider again ([`recheck`]), granting by hand ([`grant`]), and recording refunds
+//! ([`refund`]).
 
+pub mod export;
+pub mod filter;
+pub mod grant;
 pub mod history;
 pub mod list;
 pub mod recheck;
 pub mod refund;
 pub mod routes;
+mod search;
+pub mod sums;

@@ -128,7 +128,8 @@ pub fn refund(conn: &mut Conn, actor: &Actor, request: &Refund) -> Result<Refund
         Revoked::default()
     };
     if is_counted(conn, &request.number)? {
-        counters::happened(conn, actor.now, &[(DailyCounter::RefundedFen, order.fen)])?;
+        let refunded = [(DailyCounter::RefundedFen, before.received())];
+        counters::happened(conn, actor.now, &refunded)?;
     }
     let status = OrderStatus::Refunded;
     let change = Change {
@@ -151,7 +152,7 @@ pub fn refund(conn: &mut Conn, actor: &Actor, request: &Refund) -> Result<Refund
 pub(in crate::pay) fn is_counted(conn: &mut Conn, number: &str) -> QueryResult<bool> {
     let granted = payments::table
         .filter(payments::order_no.eq(number))
-        .filter(payments::outcome.eq(Outcome::Granted.as_str()));
+        .filter(payments::outcome.eq_any(Outcome::COUNTED.map(Outcome::as_str)));
     diesel::select(exists(granted)).get_result(conn)
 }
 

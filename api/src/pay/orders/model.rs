@@ -3,9 +3,9 @@
 use chrono::{DateTime, FixedOffset};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use yingku_base::code_enum;
 use yingku_base::time::{SHANGHAI_SECONDS, format_shanghai};
 use yingku_base::values::{Time, Yuan};
+use yingku_base::{code_enum, string_enum};
 
 use super::queries::OrderRow;
 use super::schedule::CLOSES;
@@ -31,6 +31,18 @@ code_enum! {
         /// Refunded.
         Refunded = 4,
     } else Abnormal
+}
+
+string_enum! {
+    /// Where the money of an order was received.
+    pub enum MoneyChannel {
+        /// Alipay.
+        Alipay = "alipay",
+        /// WeChat Pay.
+        Weixin = "weixin",
+        /// Elsewhere, such as by transfer; only by an operator's word.
+        Other = "other",
+    } else Other
 }
 
 impl OrderStatus {

@@ -3,7 +3,7 @@
 use diesel::prelude::*;
 use yingku_base::enums::parse_enum;
 
-use super::model::OrderStatus;
+use super::model::{MoneyChannel, OrderStatus};
 use super::schedule::{CLOSES, REUSED};
 use super::submit::OrderRequest;
 use crate::db::Conn;
@@ -40,9 +40,16 @@ pub struct OrderRow {
     pub payer: String,
     pub address: String,
     pub address_at: i64,
+    pub received_fen: Option<i64>,
+    pub received_channel: Option<MoneyChannel>,
 }
 
 impl OrderRow {
+    /// What was received for it, if it was paid, fen.
+    pub fn received(&self) -> i64 {
+        self.received_fen.unwrap_or(self.fen)
+    }
+
     /// The device the order was first requested for; none for orders of an earlier version.
     pub fn device(&self) -> Option<Device> {
         parse_enum(&self.device)

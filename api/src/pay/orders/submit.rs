@@ -219,6 +219,8 @@ fn new_order(
         payer: payer.ip.to_string(),
         address: String::new(),
         address_at: 0,
+        received_fen: None,
+        received_channel: None,
     }
 }
 

@@ -8,6 +8,7 @@ pub mod keys;
 pub mod orders;
 pub mod redeem;
 pub mod routes;
+pub mod single;
 pub mod store;
 
 pub use orders::issue_for_order;

@@ -13,6 +13,7 @@ use crate::support::{info_hash, whole_film};
 pub async fn walk(walk: &Walk<'_>) {
     redeeming(walk).await;
     batches(walk).await;
+    single_codes(walk).await;
     magnets(walk).await;
 }
 
@@ -46,6 +47,28 @@ async fn batches(walk: &Walk<'_>) {
         assert_eq!(made.status, 200, "{}", made.text());
         let form = json!({ "batch": name, "reason": "作废" });
         post(admin, "/admin/codes/revoke", &form)
+    })
+    .await;
+}
+
+async fn single_codes(walk: &Walk<'_>) {
+    let admin = &walk.admin;
+    let made = async || {
+        let form = json!({ "planId": CODE, "count": 1, "batch": walk.name("batch") });
+        let made = admin.admin_post("/codes/create", &form).await;
+        made.json()["data"]["codes"][0].clone()
+    };
+    let find = operation("POST /admin/code/find");
+    walk.persist(find, async || {
+        post(admin, "/admin/code/find", &json!({ "code": made().await }))
+    })
+    .await;
+    let revoke = operation("POST /admin/code/revoke").logged("codes.revoke");
+    walk.persist(revoke, async || {
+        let form = json!({ "code": made().await });
+        let found = admin.admin_post("/code/find", &form).await.json()["data"].clone();
+        let form = json!({ "id": found["id"], "reason": "发错了人" });
+        post(admin, "/admin/code/revoke", &form)
     })
     .await;
 }

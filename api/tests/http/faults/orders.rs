@@ -19,7 +19,9 @@ pub async fn walk(walk: &Walk<'_>) {
     ordering(walk, &member).await;
     asking(walk, &member, "alipay").await;
     notifications(walk, &member).await;
+    grants(walk, &member).await;
     refunds(walk, &member).await;
+    codes(walk, &member).await;
     plans(walk).await;
 }
 
@@ -184,6 +186,33 @@ async fn refunds(walk: &Walk<'_>, member: &Member<'_>) {
         })
         .await;
     }
+}
+
+async fn grants(walk: &Walk<'_>, member: &Member<'_>) {
+    let t = walk.t;
+    for plan in [MONTH, CODE] {
+        let grant = operation("POST /admin/orders/grant").logged("orders.grant");
+        walk.persist(grant, async || {
+            let order = ordered(t, member, plan, "alipay").await.1;
+            let form = json!({
+                "orderId": order, "reason": "会员转账", "price": "29.90", "payChannel": "other", "tradeNo": order, "payments": 0,
+            });
+            post(&walk.admin, "/admin/orders/grant", &form)
+        })
+        .await;
+    }
+}
+
+async fn codes(walk: &Walk<'_>, member: &Member<'_>) {
+    let t = walk.t;
+    let order = ordered(t, member, CODE, "alipay").await.1;
+    let trade = paid(PayChannel::Alipay, &order, price(t, &order), &order);
+    told(t, &trade).await;
+    let code = member.get("/orders/list").await.json()["rows"][0]["activationCode"].clone();
+    walk.persist(operation("POST /admin/orders/find"), async || {
+        post(&walk.admin, "/admin/orders/find", &json!({ "code": code }))
+    })
+    .await;
 }
 
 async fn plans(walk: &Walk<'_>) {

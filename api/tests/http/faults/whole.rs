@@ -87,7 +87,7 @@ const RULES: &[(&str, &str)] = &[
     (
         "a paid order has one payment",
         "SELECT count(*) FROM orders o WHERE status IN (1, 4) AND 1 <> \
-         (SELECT count(*) FROM payments p WHERE p.order_no = o.number AND p.outcome = 'granted')",
+         (SELECT count(*) FROM payments p WHERE p.order_no = o.number AND p.outcome IN ('granted', 'manual'))",
     ),
     (
         "an unpaid order has no payment",
@@ -167,12 +167,18 @@ const RULES: &[(&str, &str)] = &[
     (
         "orders paid, by day",
         "SELECT count(*) FROM (SELECT 1 WHERE (SELECT coalesce(sum(value), 0) FROM daily_figures WHERE name = 'paid_orders') \
-         <> (SELECT count(*) FROM payments WHERE outcome = 'granted')) AS wrong",
+         <> (SELECT count(*) FROM payments WHERE outcome IN ('granted', 'manual'))) AS wrong",
     ),
     (
         "money received, by day",
         "SELECT count(*) FROM (SELECT 1 WHERE (SELECT coalesce(sum(value), 0) FROM daily_figures WHERE name = 'paid_fen') \
-         <> (SELECT coalesce(sum(fen), 0) FROM payments WHERE outcome = 'granted')) AS wrong",
+         <> (SELECT coalesce(sum(coalesce(o.received_fen, p.fen)), 0) FROM payments p JOIN orders o ON o.number = p.order_no \
+         WHERE p.outcome IN ('granted', 'manual'))) AS wrong",
+    ),
+    (
+        "an order with what was received was granted by hand",
+        "SELECT count(*) FROM orders o WHERE received_fen IS NOT NULL AND NOT EXISTS \
+         (SELECT 1 FROM payments p WHERE p.order_no = o.number AND p.outcome = 'manual')",
     ),
 ];
 

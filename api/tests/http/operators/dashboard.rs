@@ -126,7 +126,7 @@ both! {
         assert_eq!(member.post("/dht/copy", &json!({ "id": links[0]["id"] })).await.status, 200);
         let seen = figures(&admin).await;
         assert_eq!(seen["members"], json!({ "all": 2, "vip": 1, "registered": { "today": 3, "month": 3 } }));
-        assert_eq!(seen["orders"], json!({ "paid": { "today": 1, "month": 1 }, "sumToday": "30.00", "sumMonth": "30.00", "refundedToday": "0.00", "refundedMonth": "0.00" }));
+        assert_eq!(seen["orders"], json!({ "paid": { "today": 1, "month": 1 }, "sumToday": "30.00", "sumMonth": "30.00", "refundedToday": "0.00", "refundedMonth": "0.00", "netToday": "30.00", "netMonth": "30.00" }));
         assert_eq!(seen["copies"], json!({ "today": 3, "month": 3 }));
         assert_eq!((&seen["days"][29]["day"], &seen["days"][29]["orders"], &seen["days"][0]["day"]), (&json!("2026-09-21"), &json!(1), &json!("2026-08-23")));
         // It is 22:13: two hours later is another day.
@@ -141,6 +141,8 @@ both! {
         }
         let refunded = figures(&admin).await["orders"].clone();
         assert_eq!((&refunded["sumMonth"], &refunded["refundedToday"], &refunded["refundedMonth"]), (&json!("30.00"), &json!("30.00"), &json!("30.00")));
+        // The refund of another day's payment.
+        assert_eq!((&refunded["netToday"], &refunded["netMonth"]), (&json!("-30.00"), &json!("0.00")));
         assert_eq!((&seen["orders"]["sumToday"], &seen["days"][28]["copies"], &seen["days"][29]["day"]), (&json!("0.00"), &json!(3), &json!("2026-09-22")));
         t.clock.advance(29 * DAY_MS);
         let admin = t.signed_in("office-admin").await;

@@ -2,10 +2,12 @@
 
 mod audit;
 mod bulk;
+mod code;
 mod codes;
 mod curated;
 pub mod dashboard;
 mod downloads;
+mod grant;
 pub mod imports;
 mod matrix;
 mod members;
@@ -22,6 +24,7 @@ mod site;
 mod sorting;
 mod terms;
 mod terms_at_once;
+mod till;
 mod versions;
 mod works;
 

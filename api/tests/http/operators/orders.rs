@@ -50,7 +50,7 @@ both! {
         assert_eq!((&all[0]["tradeNo"], &all[0]["paidTime"]), (&json!(""), &json!("")));
         for (query, found) in [
             (format!("keyword={first}"), vec![first.as_str()]), ("keyword=2026092122001".to_owned(), vec![&first]), ("keyword=wang_hai".to_owned(), vec![&second]),
-            ("keyword=wang".to_owned(), vec![]), ("keyword=nobody_here".to_owned(), vec![]), ("keyword=%25".to_owned(), vec![]),
+            ("keyword=wang".to_owned(), vec![&second]), ("keyword=nobody_here".to_owned(), vec![]), ("keyword=%25".to_owned(), vec![]),
             ("status=1".to_owned(), vec![&first]), ("status=0&channel=weixin".to_owned(), vec![&second]), ("channel=alipay&status=0".to_owned(), vec![]),
             ("pageSize=1&pageNum=2".to_owned(), vec![&first]), (format!("keyword={second}&status=1"), vec![]),
         ] {

@@ -58,6 +58,8 @@ fn fill(db: &Db) -> i64 {
                 payer: String::new(),
                 address: String::new(),
                 address_at: 0,
+                received_fen: None,
+                received_channel: None,
             };
             add(conn, &order)?;
         }

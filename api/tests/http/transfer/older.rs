@@ -25,12 +25,22 @@ const COLUMNS: [(&str, &[&str]); 7] = [
     ("audit_log", &["run"]),
     ("works", &["pub_precision"]),
     ("terms", &["read_by"]),
-    ("orders", &["device", "payer", "address", "address_at"]),
+    (
+        "orders",
+        &[
+            "device",
+            "payer",
+            "address",
+            "address_at",
+            "received_fen",
+            "received_channel",
+        ],
+    ),
     ("sandbox_trades", &["request"]),
     ("imports", &["warnings"]),
     ("download_requests", &["unread"]),
 ];
-const MIGRATIONS: [&str; 8] = [
+const MIGRATIONS: [&str; 9] = [
     "20261130000000",
     "20261201000000",
     "20261202000000",
@@ -39,6 +49,20 @@ const MIGRATIONS: [&str; 8] = [
     "20261204020000",
     "20261205000000",
     "20261206040000",
+    "20261206050000",
+];
+/// The newest indexes of older tables.
+const INDEXES: [&str; 10] = [
+    "audit_log_of_run",
+    "works_hidden_by_id",
+    "orders_by_mode",
+    "orders_by_mode_and_status",
+    "orders_by_received",
+    "orders_created_sums",
+    "orders_paid_sums",
+    "orders_by_ending",
+    "payments_by_trade",
+    "payments_by_ending",
 ];
 const BEFORE: &str = "20261129000000";
 
@@ -86,9 +110,10 @@ fn age(folder: &Path, mut description: Description) -> Description {
         });
         let mut conn = SqliteConnection::establish(file.to_str().unwrap()).unwrap();
         conn.batch_execute(&format!(
-            "{} DROP INDEX terms_by_reading; DROP INDEX audit_log_of_run; DROP INDEX works_hidden_by_id; {}
+            "{} DROP INDEX terms_by_reading; {} {}
              DELETE FROM __diesel_schema_migrations WHERE version IN ('{}');",
             TABLES.map(|table| format!("DROP TABLE {table};")).concat(),
+            INDEXES.map(|index| format!("DROP INDEX {index};")).concat(),
             dropped.collect::<String>(),
             MIGRATIONS.join("', '")
         ))

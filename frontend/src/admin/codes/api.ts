@@ -28,6 +28,16 @@ export async function makeCodes(wish: NewCodes): Promise<Schemas['CodesMade']> {
   return (await apiPost('/admin/codes/create', { body: wish })).data
 }
 
+/** Finds a code by its text: `POST /admin/code/find`. */
+export async function findCode(code: string): Promise<Schemas['CodeDetail']> {
+  return (await apiPost('/admin/code/find', { body: { code }, repeatable: true })).data
+}
+
+/** Revokes an unused code; a second time changes nothing: `POST /admin/code/revoke`. */
+export async function revokeCode(id: string, reason: string): Promise<Schemas['CodeDetail']> {
+  return (await apiPost('/admin/code/revoke', { body: { id, reason }, repeatable: true })).data
+}
+
 /** Revokes the unused codes of a batch and returns how many: `POST /admin/codes/revoke`. */
 export async function revokeBatch(batch: string, reason: string): Promise<number> {
   return (await apiPost('/admin/codes/revoke', { body: { batch, reason } })).data.revoked

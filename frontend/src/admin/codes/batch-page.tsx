@@ -1,30 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Schemas } from '@/shared/api/contract.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
 import type { Column } from '../kit/admin-table.tsx'
-import { timeColumn } from '../kit/columns.tsx'
+import { CODE_STATES, isRevocable } from '../kit/code-states.ts'
+import { actionsColumn, timeColumn } from '../kit/columns.tsx'
 import { ListPage } from '../kit/list-page.tsx'
 import { useTableParams } from '../kit/use-table-params.ts'
 import { batchCodesOptions } from './api.ts'
+import { RevokeCodeDialog } from './revoke-code-dialog.tsx'
 
-const STATES: Record<Schemas['BatchCode']['state'], string> = {
-  unused: '未使用',
-  used: '已使用',
-  revoked: '已作废',
-  expired: '已过期',
+type Code = Schemas['BatchCode']
+
+function columnsOf(revoke: (code: Code) => void): readonly Column<Code>[] {
+  return [
+    { name: '激活码', cell: ({ last4 }) => <span className="numeric">…{last4}</span> },
+    { name: '状态', cell: ({ state }) => <Badge tone="quiet">{CODE_STATES[state]}</Badge> },
+    { name: '使用者', cell: ({ usedBy, state }) => usedBy || (state === 'used' ? '账号已注销' : '—') },
+    timeColumn('使用时间', ({ useTime }) => useTime),
+    actionsColumn(
+      ({ last4 }) => `…${last4}`,
+      (code) => (isRevocable(code.state) ? [['作废', () => revoke(code)]] : []),
+    ),
+  ]
 }
-
-const COLUMNS: readonly Column<Schemas['BatchCode']>[] = [
-  { name: '激活码', cell: ({ last4 }) => <span className="numeric">…{last4}</span> },
-  { name: '状态', cell: ({ state }) => <Badge tone="quiet">{STATES[state]}</Badge> },
-  { name: '使用者', cell: ({ usedBy, state }) => usedBy || (state === 'used' ? '账号已注销' : '—') },
-  timeColumn('使用时间', ({ useTime }) => useTime),
-]
 
 /** The codes of a batch with their state and user. */
 export function BatchPage({ batch }: { batch: string }) {
   const table = useTableParams()
+  const [revoked, setRevoked] = useState<Code | null>(null)
   const list = useQuery(batchCodesOptions(batch, table.page))
   return (
     <ListPage
@@ -36,8 +41,10 @@ export function BatchPage({ batch }: { batch: string }) {
       }
       table={table}
       list={list}
-      columns={COLUMNS}
+      columns={columnsOf(setRevoked)}
       empty="没有激活码"
-    />
+    >
+      {revoked && <RevokeCodeDialog code={revoked} onClose={() => setRevoked(null)} />}
+    </ListPage>
   )
 }

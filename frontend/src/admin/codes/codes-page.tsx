@@ -10,6 +10,7 @@ import { TIMES } from '../kit/table-sort.ts'
 import { useTableParams } from '../kit/use-table-params.ts'
 import { codeBatchesOptions } from './api.ts'
 import { BatchPage } from './batch-page.tsx'
+import { FindCode } from './find-code.tsx'
 import { NewCodesDialog } from './new-codes-dialog.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'
 
@@ -61,11 +62,14 @@ function Batches() {
       title="激活码"
       label="激活码批次"
       head={
-        list.data && (
-          <Button primary onClick={() => setMaking(true)}>
-            生成激活码
-          </Button>
-        )
+        <>
+          <FindCode />
+          {list.data && (
+            <Button primary onClick={() => setMaking(true)}>
+              生成激活码
+            </Button>
+          )}
+        </>
       }
       table={table}
       list={list}

@@ -3,11 +3,12 @@ import { userInfoOptions } from '@/entities/user/api.ts'
 import type { Dashboard } from '@/shared/api/types.ts'
 import { ErrorView } from '@/shared/ui/states.tsx'
 import { dashboardOptions } from '../kit/dashboard.ts'
+import { formatSum } from '../kit/format-sum.ts'
 import { partsFor } from '../kit/sections.ts'
 import { DayPlot } from './day-plot.tsx'
 import { DaysTable } from './days-table.tsx'
 import { MissedWords } from './missed-words.tsx'
-import { formatSum, type Series, seriesOf } from './series.ts'
+import { type Series, seriesOf } from './series.ts'
 import { StandingTiles, WaitingTiles } from './tiles.tsx'
 import './dashboard.css'
 
@@ -66,11 +67,11 @@ function monthOf({ members, orders, ...data }: Dashboard, { name }: Series): num
   return data[name].month
 }
 
-/** Revenue of today and of all days, and what of it was refunded. */
+/** Revenue of today and of all days less what was refunded on them. */
 function noteOf({ orders }: Dashboard, { name }: Series): string | undefined {
   if (name !== 'orders' || !orders) return undefined
-  const refunded = Number(orders.refundedMonth) > 0 ? `，其中退款 ${formatSum(orders.refundedMonth)}` : ''
-  return `${formatSum(orders.sumToday)}，30 天共 ${formatSum(orders.sumMonth)}${refunded}`
+  const refunded = Number(orders.refundedMonth) > 0 ? `（已扣退款 ${formatSum(orders.refundedMonth)}）` : ''
+  return `今天净收 ${formatSum(orders.netToday)}，30 天净收 ${formatSum(orders.netMonth)}${refunded}`
 }
 
 const FEW = [1, 2, 3, 4]

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeDashboard } from '@/testing/factories.ts'
-import { formatAge, formatDay, formatSum, roundUp, seriesOf } from './series.ts'
+import { formatSum } from '../kit/format-sum.ts'
+import { formatAge, formatDay, roundUp, seriesOf } from './series.ts'
 
 describe('figures', () => {
   it.each([
@@ -21,6 +22,7 @@ describe('figures', () => {
   ])('%i seconds are %s', (seconds, text) => expect(formatAge(seconds)).toBe(text))
 
   it('sums keep every fen', () => expect(formatSum('90071992547409931.05')).toBe('¥90,071,992,547,409,931.05'))
+  it('sums below zero keep their sign', () => expect(formatSum('-1088.00')).toBe('-¥1,088.00'))
 
   it('days are said without zeros', () => expect(formatDay('2026-01-05')).toBe('1月5日'))
 

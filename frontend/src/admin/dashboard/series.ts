@@ -37,12 +37,6 @@ export function formatCount(count: number): string {
   return COUNT.format(count)
 }
 
-/** An amount in yuan with sign and thousands separators: `5940.00` is ¥5,940.00. */
-export function formatSum(yuan: string): string {
-  const [whole = '0', places = '00'] = yuan.split('.')
-  return `¥${COUNT.format(BigInt(whole))}.${places}`
-}
-
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR

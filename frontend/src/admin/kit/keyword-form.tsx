@@ -13,10 +13,12 @@ interface KeywordFormProps {
   name?: string
   /** Maximum length in UTF-16 units. */
   maxLength?: number
+  /** Answers whether it has taken the text, such as a secret that must not stand in the address. */
+  onText?: (text: string) => boolean
 }
 
 /** Keyword search; the keyword is stored in the URL. */
-export function KeywordForm({ table, label, name = 'keyword', maxLength = KEYWORD_MAX }: KeywordFormProps) {
+export function KeywordForm({ table, label, name = 'keyword', maxLength = KEYWORD_MAX, onText }: KeywordFormProps) {
   const { value, to } = table
   const navigate = useNavigate()
   const current = value(name)
@@ -32,8 +34,9 @@ export function KeywordForm({ table, label, name = 'keyword', maxLength = KEYWOR
       className="admin-search"
       onSubmit={(event) => {
         event.preventDefault()
-        const text = new FormData(event.currentTarget).get(name)
-        void navigate(to({ [name]: String(text ?? '').trim() }))
+        const text = String(new FormData(event.currentTarget).get(name) ?? '').trim()
+        if (onText?.(text)) event.currentTarget.reset()
+        else void navigate(to({ [name]: text }))
       }}
     >
       <div className="field-box">

@@ -1,13 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
-import { userInfoOptions } from '@/entities/user/api.ts'
 import type { MemberDetail } from '@/shared/api/types.ts'
 import { browserName } from '@/shared/lib/browser-name.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
 import { actionName } from '../kit/action-names.ts'
 import { ChangeList } from '../kit/change-list.tsx'
-import { partsFor } from '../kit/sections.ts'
+import { PartLink } from '../kit/part-link.tsx'
 import { ORDER_STATES, permissionName, roleName, SOURCES } from './names.ts'
 
 export function MemberFacts({ detail }: { detail: MemberDetail }) {
@@ -32,8 +29,12 @@ export function MemberFacts({ detail }: { detail: MemberDetail }) {
       <Part title="订单" empty="没有订单">
         {orders.map(({ orderId, payName, price, payChannel, status, createTime }) => (
           <Entry key={orderId} head={`${payName} · ${price} 元`} time={createTime}>
-            <OrderNumber id={orderId} /> · {payChannel === 'weixin' ? '微信支付' : '支付宝'} ·{' '}
-            {ORDER_STATES[status] ?? status}
+            <span className="numeric">
+              <PartLink section="orders" query={{ open: orderId }}>
+                {orderId}
+              </PartLink>
+            </span>{' '}
+            · {payChannel === 'weixin' ? '微信支付' : '支付宝'} · {ORDER_STATES[status] ?? status}
           </Entry>
         ))}
       </Part>
@@ -53,18 +54,6 @@ export function MemberFacts({ detail }: { detail: MemberDetail }) {
         ))}
       </Part>
     </>
-  )
-}
-
-/** Leads to the order, for who may see orders. */
-function OrderNumber({ id }: { id: string }) {
-  const permissions = useQuery(userInfoOptions()).data?.permissions ?? []
-  const orders = partsFor(permissions).find(({ section }) => section === 'orders')
-  if (!orders) return <span className="numeric">{id}</span>
-  return (
-    <Link to={`${orders.to}?open=${id}`} className="admin-link numeric">
-      {id}
-    </Link>
   )
 }
 

@@ -1,11 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { BodyOf, Schemas } from '@/shared/api/contract.ts'
-import { apiGet, apiPost } from '@/shared/api/http.ts'
+import type { BodyOf, QueryOf, Schemas } from '@/shared/api/contract.ts'
+import { apiGet, apiPost, apiText } from '@/shared/api/http.ts'
 import { ADMIN_KEY } from '../kit/admin-key.ts'
 import { pageQuery, TABLE_QUERY, type TableFilter } from '../kit/table-query.ts'
 
 /** Query key prefix of the orders table and of every order in it. */
 export const ADMIN_ORDERS_KEY = [...ADMIN_KEY, 'orders'] as const
+
+/** What the orders are narrowed by, in lists, sums and files alike. */
+export type OrdersQuery = QueryOf<'/admin/orders/sums'>
 
 /** A table row; its id is the order number. */
 export type OrderRow = Schemas['AdminOrder'] & { id: string }
@@ -22,6 +25,20 @@ export function adminOrdersOptions({ page, ...filter }: TableFilter<'/admin/orde
   })
 }
 
+/** Sums of the orders: `GET /admin/orders/sums`. */
+export function orderSumsOptions(query: OrdersQuery) {
+  return queryOptions({
+    queryKey: [...ADMIN_ORDERS_KEY, 'sums', query],
+    queryFn: async ({ signal }) => (await apiGet('/admin/orders/sums', { query, signal })).data,
+    ...TABLE_QUERY,
+  })
+}
+
+/** The orders as CSV: `GET /admin/orders/export`. */
+export function exportOrders(query: OrdersQuery): Promise<string> {
+  return apiText('/admin/orders/export', { query })
+}
+
 /** History of an order: `GET /admin/orders/{id}`. */
 export function orderHistoryOptions(id: string) {
   return queryOptions({
@@ -31,9 +48,19 @@ export function orderHistoryOptions(id: string) {
   })
 }
 
+/** The number of the order that an activation code was bought with: `POST /admin/orders/find`. */
+export async function findOrder(code: string): Promise<string> {
+  return (await apiPost('/admin/orders/find', { body: { code }, repeatable: true })).data.orderId
+}
+
 /** Queries the payment provider: `POST /admin/orders/recheck`. */
 export async function recheckOrder(orderId: string): Promise<Schemas['Rechecked']> {
   return (await apiPost('/admin/orders/recheck', { body: { orderId } })).data
+}
+
+/** Grants an order by hand: `POST /admin/orders/grant`. */
+export async function grantOrder(grant: BodyOf<'/admin/orders/grant'>): Promise<Schemas['GrantedOrder']> {
+  return (await apiPost('/admin/orders/grant', { body: grant })).data
 }
 
 /** Marks an order as refunded: `POST /admin/orders/refund`. */

@@ -6,19 +6,23 @@ import { toast } from '@/shared/feedback/toasts.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
 import { QueryView } from '@/shared/ui/query-view.tsx'
+import { CODE_STATES } from '../kit/code-states.ts'
+import { type Fact, FactList } from '../kit/fact-list.tsx'
 import { useRecentItem } from '../kit/recent-items.ts'
 import { useAction } from '../kit/use-action.ts'
 import { ADMIN_ORDERS_KEY, orderHistoryOptions, recheckOrder } from './api.ts'
+import { GrantDialog } from './grant-dialog.tsx'
+import { isGrantable } from './grant-form.ts'
 import { isRefundable, paidThrough, recheckText } from './order-labels.ts'
 import { OrderStatus } from './order-status.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { timelineOf } from './timeline.ts'
 import './order-drawer.css'
 
-/** Permission to mark refunds. */
+/** Permission to grant by hand and to mark refunds. */
 const REFUND = 'orders:refund'
 
-/** An order with its history, with buttons to query the provider and to mark a refund. */
+/** An order with its history, with buttons to query the provider, to grant it by hand, and to mark a refund. */
 export function OrderDrawer({ number, onClose }: { number: string; onClose: () => void }) {
   const order = useQuery(orderHistoryOptions(number))
   useRecentItem('orders', number, order.data?.orderId, order.data && `${order.data.payName} · ${order.data.userName}`)
@@ -31,8 +35,6 @@ export function OrderDrawer({ number, onClose }: { number: string; onClose: () =
   )
 }
 
-const CODE_STATES = { unused: '未使用', used: '已使用', revoked: '已作废', expired: '已过期' } as const
-
 function OrderDetail({ order }: { order: OrderHistory }) {
   const info = useQuery(userInfoOptions())
   const [refunding, setRefunding] = useState(false)
@@ -44,31 +46,23 @@ function OrderDetail({ order }: { order: OrderHistory }) {
       toast(text, { kind: good ? 'success' : 'warning' })
     },
   })
-  const mayRefund = isRefundable(order.status) && info.data?.permissions.includes(REFUND)
-  const facts: [name: string, value: string][] = [
+  const [granting, setGranting] = useState(false)
+  const mayDecide = info.data?.permissions.includes(REFUND)
+  const mayRefund = isRefundable(order.status) && mayDecide
+  const mayGrant = isGrantable(order) && mayDecide && info.data?.user?.userName !== order.userName
+  const facts: Fact[] = [
+    ['状态', <OrderStatus key="status" status={order.status} />],
     ['订单号', order.orderId],
     ['会员', order.userName || '账号已注销'],
     ['商品', `${order.payName} · ${order.days} 天${order.kind === 'code' ? '激活码' : ''}`],
     ['金额', `¥${order.price} · ${paidThrough(order)}`],
+    ...(order.received ? ([['实收', `¥${order.received}`]] as const) : []),
     ['交易号', order.tradeNo || '—'],
   ]
   if (order.code) facts.push(['激活码', `…${order.code.last4} · ${CODE_STATES[order.code.state]}`])
   return (
     <div className="admin-form">
-      <dl className="order-drawer-facts numeric" data-breakable>
-        <div>
-          <dt>状态</dt>
-          <dd>
-            <OrderStatus status={order.status} />
-          </dd>
-        </div>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
       <h3 className="order-drawer-head">经过</h3>
       <ol className="order-drawer-events" aria-label="经过">
         {timelineOf(order).map(({ time, title, detail }, index) => (
@@ -81,11 +75,13 @@ function OrderDetail({ order }: { order: OrderHistory }) {
         ))}
       </ol>
       <div className="dialog-actions">
+        {mayGrant && <Button onClick={() => setGranting(true)}>补单</Button>}
         {mayRefund && <Button onClick={() => setRefunding(true)}>标记退款</Button>}
         <Button primary loading={recheck.isPending} loadingText="查询中" onClick={() => recheck.mutate()}>
           重新查询
         </Button>
       </div>
+      {granting && <GrantDialog order={order} onClose={() => setGranting(false)} />}
       {refunding && <RefundDialog order={order} onClose={() => setRefunding(false)} />}
     </div>
   )

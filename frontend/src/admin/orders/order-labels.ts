@@ -17,6 +17,7 @@ export function statusName(status: number): string {
 /** Labels of payment results. */
 export const OUTCOME_NAMES: Readonly<Record<string, string>> = {
   granted: '已到账',
+  manual: '人工补单',
   already: '此前已处理',
   unfitting: '金额或渠道不符',
   second: '重复付款',
@@ -24,9 +25,21 @@ export const OUTCOME_NAMES: Readonly<Record<string, string>> = {
   unknown: '没有这个订单',
 }
 
-/** Payment channel; notes sandbox payments. */
-export function paidThrough({ payChannel, sandbox }: { payChannel: string; sandbox: boolean }): string {
-  return `${channelName(payChannel)}${sandbox ? ' · 沙箱' : ''}`
+/** Where money was received; by transfer and the like it is elsewhere. */
+export function moneyChannelName(channel: string): string {
+  return channel === 'other' ? '其他' : channelName(channel)
+}
+
+interface Paid {
+  payChannel: string
+  receivedChannel?: string | null | undefined
+  sandbox: boolean
+}
+
+/** Where an order is paid; notes orders granted by hand and sandbox payments. */
+export function paidThrough({ payChannel, receivedChannel, sandbox }: Paid): string {
+  const channel = moneyChannelName(receivedChannel ?? payChannel)
+  return `${channel}${receivedChannel ? ' · 补单' : ''}${sandbox ? ' · 沙箱' : ''}`
 }
 
 /** The message after a query of the provider, and whether it is good news. */

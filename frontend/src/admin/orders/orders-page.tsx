@@ -3,15 +3,21 @@ import { CHANNELS } from '@/entities/order/channels.ts'
 import { TRADE_NUMBER_MAX } from '@/shared/config/constants.ts'
 import { useUrlDialog } from '@/shared/lib/use-url-dialog.ts'
 import type { Column } from '../kit/admin-table.tsx'
-import { actionsColumn, timeColumn } from '../kit/columns.tsx'
+import { actionsColumn, TwoLines, timeColumn } from '../kit/columns.tsx'
 import { ListPage } from '../kit/list-page.tsx'
 import { known } from '../kit/table-params.ts'
 import { FIGURES, TIMES } from '../kit/table-sort.ts'
+import { useAction } from '../kit/use-action.ts'
 import { useTableParams } from '../kit/use-table-params.ts'
-import { adminOrdersOptions, type OrderRow } from './api.ts'
+import { adminOrdersOptions, findOrder, type OrderRow } from './api.ts'
+import { ExportButton } from './export-button.tsx'
+import { isCode } from './is-code.ts'
 import { OrderDrawer } from './order-drawer.tsx'
 import { paidThrough, STATUS_NAMES } from './order-labels.ts'
 import { OrderStatus } from './order-status.tsx'
+import { OrderSums } from './order-sums.tsx'
+import { dayIn, isLimited } from './period.ts'
+import { PeriodForm, TIME_CHOICES } from './period-form.tsx'
 
 const SORT_FIELDS = { price: FIGURES, createTime: TIMES, paidTime: TIMES }
 
@@ -22,6 +28,12 @@ const STATUS_CHOICES = [
 const CHANNEL_CHOICES = [
   { value: '', label: '全部渠道' },
   ...CHANNELS.map(({ channel, name }) => ({ value: channel, label: name })),
+  { value: 'other', label: '其他' },
+] as const
+const MODE_CHOICES = [
+  { value: '', label: '全部资金' },
+  { value: 'live', label: '真实付款' },
+  { value: 'sandbox', label: '沙箱' },
 ] as const
 
 function columnsOf(open: (orderId: string) => void): Column<OrderRow, keyof typeof SORT_FIELDS>[] {
@@ -36,7 +48,7 @@ function columnsOf(open: (orderId: string) => void): Column<OrderRow, keyof type
       ),
     },
     { name: '会员', wide: true, cell: ({ userName }) => userName || '账号已注销' },
-    { name: '金额', sort: 'price', kind: 'figure', cell: ({ price }) => `¥${price}` },
+    { name: '金额', sort: 'price', kind: 'figure', cell: priceCell },
     { name: '渠道', cell: (order) => <span className="admin-nowrap">{paidThrough(order)}</span> },
     { name: '状态', cell: ({ status }) => <OrderStatus status={status} /> },
     timeColumn('下单时间', ({ createTime }) => createTime, 'createTime'),
@@ -48,28 +60,48 @@ function columnsOf(open: (orderId: string) => void): Column<OrderRow, keyof type
   ]
 }
 
+function priceCell({ price, received }: OrderRow) {
+  if (!received || received === price) return `¥${price}`
+  return <TwoLines first={`¥${price}`} second={`实收 ¥${received}`} />
+}
+
 export default function OrdersPage() {
   const table = useTableParams(SORT_FIELDS)
   const dialog = useUrlDialog('open')
-  const list = useQuery(
-    adminOrdersOptions({
-      keyword: table.value('keyword'),
-      status: known(STATUS_CHOICES, table.value('status')),
-      channel: known(CHANNEL_CHOICES, table.value('channel')),
-      ...table.sorted,
-      page: table.page,
-    }),
-  )
+  // A code is a secret: it is sent in a body, and neither the address nor the history keeps it.
+  const ofCode = useAction({ run: findOrder, refresh: [], onDone: dialog.open })
+  const takeCode = (text: string) => {
+    if (isCode(text)) ofCode.mutate(text)
+    return isCode(text)
+  }
+  const period = { keyword: table.value('keyword'), from: dayIn(table.value('from')), to: dayIn(table.value('to')) }
+  const query = {
+    ...period,
+    status: known(STATUS_CHOICES, table.value('status')),
+    channel: known(CHANNEL_CHOICES, table.value('channel')),
+    mode: known(MODE_CHOICES, table.value('mode')),
+    time: known(TIME_CHOICES, table.value('time')),
+  }
+  const limited = isLimited(period)
+  const list = useQuery(adminOrdersOptions({ ...query, ...table.sorted, page: table.page }))
 
   return (
     <ListPage
       title="订单"
       table={table}
-      search={{ label: '订单号、交易号或用户名', maxLength: TRADE_NUMBER_MAX }}
+      head={<ExportButton query={query} limited={limited} />}
+      search={{ label: '订单号、交易号、用户名或激活码', maxLength: TRADE_NUMBER_MAX, onText: takeCode }}
       filters={[
         { label: '状态', name: 'status', choices: STATUS_CHOICES },
         { label: '渠道', name: 'channel', choices: CHANNEL_CHOICES },
+        { label: '资金', name: 'mode', choices: MODE_CHOICES },
       ]}
+      bar={
+        <>
+          <PeriodForm table={table} />
+          <OrderSums query={query} limited={limited} />
+        </>
+      }
       list={list}
       columns={columnsOf(dialog.open)}
       empty="没有符合的订单"

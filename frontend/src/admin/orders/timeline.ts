@@ -1,5 +1,5 @@
 import type { AuditEntry, OrderHistory } from '@/shared/api/types.ts'
-import { OUTCOME_NAMES, paidThrough, statusName } from './order-labels.ts'
+import { moneyChannelName, OUTCOME_NAMES, paidThrough, statusName } from './order-labels.ts'
 
 /** Something that happened to an order. */
 export interface OrderEvent {
@@ -16,12 +16,16 @@ export function timelineOf(order: OrderHistory): OrderEvent[] {
     {
       time: order.createTime,
       title: '下单',
-      detail: `${order.payName} · ${order.price} 元 · ${paidThrough(order)}`,
+      detail: `${order.payName} · ${order.price} 元 · ${paidThrough({ ...order, receivedChannel: null })}`,
     },
-    ...order.payments.map(({ createTime, price, outcome, tradeNo }) => ({
+    ...order.payments.map(({ createTime, price, outcome, payChannel, tradeNo }) => ({
       time: createTime,
       title: `收到付款 ${price} 元`,
-      detail: `${OUTCOME_NAMES[outcome] ?? outcome} · ${tradeNo}`,
+      detail: [
+        OUTCOME_NAMES[outcome] ?? outcome,
+        ...(payChannel === order.payChannel ? [] : [moneyChannelName(payChannel)]),
+        tradeNo,
+      ].join(' · '),
     })),
     ...codeEvents(order),
     ...order.grants.map(({ createTime, days, userName, endTime, startTime }) => ({
@@ -47,6 +51,7 @@ function codeEvents({ code }: OrderHistory): OrderEvent[] {
 }
 
 function auditText({ action, actor, reason, before, after }: AuditEntry): Omit<OrderEvent, 'time'> {
+  if (action === 'orders.grant') return { title: '人工补单', detail: `${actor} · ${reason}` }
   if (action === 'orders.refund') return { title: '标记退款', detail: `${actor} · ${reason}` }
   const [was, is] = [statusOf(before), statusOf(after)]
   const change = was === is ? `仍为${statusName(is)}` : `${statusName(was)} → ${statusName(is)}`

@@ -31,10 +31,10 @@ export function answerInPage<Path extends PathOf<'get'>>(
   return takePreloadedResponse(withQuery(filled(path, values), query)) as AnswerOf<'get', Path> | undefined
 }
 
-/** GET of text. */
+/** GET of text. Its errors are announced: a file has no place for them. */
 export function apiText<Path extends TextPath>(path: Path, ...[call]: Argument<GetCall<Path>>): Promise<string> {
-  const { path: values, query: _, body: __, ...options } = (call ?? {}) as AnyCall
-  return sendText(filled(path, values), options)
+  const { path: values, query = {}, body: _, ...options } = (call ?? {}) as AnyCall
+  return sendText(withQuery(filled(path, values), query), options)
 }
 
 /** POST; returns the body. */

@@ -24,6 +24,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/code/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find an activation code
+         * @description Tells everything about a code whose text is known: its batch or order, plan, state, and who used it when. The text goes
+         *     into the body, and is neither logged nor sent back. Needs `codes:make`.
+         */
+        post: operations["find_admin_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/code/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke an activation code
+         * @description One that nobody has used becomes invalid. A used one is rejected: the days it has granted stay. One that was bought
+         *     is revoked by the refund of its order. Revoking a code again changes nothing. Needs `codes:make`.
+         */
+        post: operations["revoke_admin_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/codes": {
         parameters: {
             query?: never;
@@ -528,12 +570,77 @@ export interface paths {
         };
         /**
          * List orders
-         * @description Latest first unless sorted. A keyword must be a full order number, trade number or user name. Past the end there are
-         *     no rows. Needs `orders:view`.
+         * @description Latest first unless sorted. Of the numbers that begin or end with a keyword the latest 200 are found, and of the names
+         *     50. Past the end there are no rows. Needs `orders:view`.
          */
         get: operations["list_admin_orders"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export orders
+         * @description The orders of the list's filters as CSV in UTF-8 with a byte order mark, oldest first; long numbers end with a tab, which
+         *     makes them texts, and texts that a spreadsheet would evaluate begin with an apostrophe. Needs a keyword, or a first and a
+         *     last day of at most 31. Needs `orders:view`.
+         */
+        get: operations["export_admin_orders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find the order of an activation code
+         * @description The one that a code was bought with. The code goes into the body, and is neither logged nor sent back. Needs `orders:view`.
+         */
+        post: operations["find_admin_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders/grant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Grant an order by hand
+         * @description For an unpaid, closed or abnormal order that was never granted and that an operator has found paid: in part, by transfer,
+         *     or through the other provider. It is marked as paid with what was received, and fulfilled, once. A later report of the
+         *     same payment changes nothing; one of another payment, or of another amount, makes the order abnormal. Operators cannot
+         *     grant their own orders. Needs `orders:refund`.
+         */
+        post: operations["grant_admin_order"];
         delete?: never;
         options?: never;
         head?: never;
@@ -577,6 +684,27 @@ export interface paths {
          *     further payment makes the order abnormal again. Needs `orders:refund`.
          */
         post: operations["refund_admin_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders/sums": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sum up orders
+         * @description What was paid for the orders of the list's filters, what of it was refunded, and what is left, by channel and plan. Needs
+         *     a keyword, or a first and a last day of at most 31. Sandbox orders are summed up apart. Needs `orders:view`.
+         */
+        get: operations["sum_admin_orders"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2752,8 +2880,12 @@ export interface components {
             payName: string;
             /** @description The price in yuan. */
             price: components["schemas"]["Yuan"];
+            /** @description What was really received in yuan; only of orders that were granted by hand. */
+            received?: components["schemas"]["Yuan"];
             /** @description The payment channel. */
             payChannel: components["schemas"]["PayChannel"];
+            /** @description Where it was really received; only of orders that were granted by hand. */
+            receivedChannel?: components["schemas"]["MoneyChannel"];
             /**
              * @description Whether it is a sandbox order, paid without real money.
              * @example false
@@ -3087,11 +3219,7 @@ export interface components {
              * @example lin_xia
              */
             usedBy: string;
-            /**
-             * @description When it was used, Asia/Shanghai; empty if unused.
-             * @example 2026-11-20 08:00:00
-             */
-            useTime: string;
+            useTime: components["schemas"]["UseTime"];
         };
         /** Format: int64 */
         Bit: number;
@@ -3239,6 +3367,61 @@ export interface components {
             total: number;
             /** @description Every plan, on sale or not. */
             plans: components["schemas"]["CodePlan"][];
+        };
+        /** @description Everything about a code but the code itself. */
+        CodeDetail: {
+            id: components["schemas"]["Id"];
+            last4: components["schemas"]["Last4"];
+            /** @description Its state. */
+            state: components["schemas"]["CodeState"];
+            /**
+             * @description Name of its batch; empty if it was bought.
+             * @example autumn-2026
+             */
+            batch: string;
+            /**
+             * @description Number of the order that it was bought with; empty if it is of a batch.
+             * @example
+             */
+            orderId: string;
+            /**
+             * @description Whether it was bought in the sandbox, without real money.
+             * @example false
+             */
+            sandbox: boolean;
+            /**
+             * @description The plan's name.
+             * @example 年卡VIP-激活码
+             */
+            planName: string;
+            days: components["schemas"]["Days"];
+            /** @description When it was created. */
+            createTime: components["schemas"]["Time"];
+            /**
+             * @description Until when it is valid, Asia/Shanghai; empty = forever.
+             * @example 2027-11-20 08:00:00
+             */
+            validUntil: string;
+            /**
+             * @description The id of its user; empty if unused, or the account is deleted.
+             * @example 910000000000000001
+             */
+            userId: string;
+            /**
+             * @description The name of its user, likewise.
+             * @example lin_xia
+             */
+            usedBy: string;
+            useTime: components["schemas"]["UseTime"];
+            revokeTime: components["schemas"]["RevokeTime"];
+        };
+        /** @description A whole code, as somebody has written it. In a body, because addresses are logged on the way. */
+        CodeForm: {
+            /**
+             * @description The code: 25 letters and digits in any case, with or without hyphens and spaces.
+             * @example 7K2MQ-9TXWB-4HNPD-RC6VE-3SAJ8
+             */
+            code: string;
         };
         /** @description A plan that codes can be created for. */
         CodePlan: {
@@ -3494,6 +3677,10 @@ export interface components {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
             data: components["schemas"]["BulkStep"];
+        Data_CodeDetail: {
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["CodeDetail"];
         };
         Data_CodesMade: {
             code: components["schemas"]["Code"];
@@ -3535,10 +3722,20 @@ export interface components {
             msg: components["schemas"]["Msg"];
             data: components["schemas"]["FollowState"];
         };
+        Data_FoundOrder: {
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["FoundOrder"];
+        };
         Data_FreshPassword: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
             data: components["schemas"]["FreshPassword"];
+        };
+        Data_GrantedOrder: {
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["GrantedOrder"];
         };
         Data_Import: {
             code: components["schemas"]["Code"];
@@ -3584,6 +3781,11 @@ export interface components {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
             data: components["schemas"]["OrderState"];
+        };
+        Data_OrderSums: {
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["OrderSums"];
         };
         Data_PageText: {
             code: components["schemas"]["Code"];
@@ -3915,6 +4117,10 @@ export interface components {
          *     | code_short | 422 | 402 | The activation code has fewer than eight characters. |
          *     | code_invalid | 422 | 402 | Unknown, used or revoked activation code. |
          *     | code_expired | 422 | 402 | The activation code has expired. |
+         *     | code_unknown | 404 | 402 | No such activation code. |
+         *     | code_unsold | 404 | 402 | The activation code was not bought with an order. |
+         *     | code_used | 422 | 402 | The activation code to revoke has been used. |
+         *     | code_bought | 422 | 402 | The activation code to revoke was bought. |
          *     | link_foreign | 422 | 402 | The magnet link does not belong to the work. |
          *     | too_many_downloads | 422 | 402 | Too many open download requests of the member. |
          *     | message_closed | 422 | 402 | The conversation is closed. |
@@ -3927,6 +4133,12 @@ export interface components {
          *     | provider_away | 422 | 402 | The payment provider cannot be reached. |
          *     | order_refunded | 409 | 402 | The order is already refunded. |
          *     | order_changed | 409 | 402 | Another payment has arrived since the operator loaded the order. |
+         *     | order_paid | 409 | 402 | The order to grant by hand is or was paid. |
+         *     | order_ownerless | 422 | 402 | The order's member has deleted the account. |
+         *     | order_of_other_mode | 422 | 402 | The order is not of the kind of money that the service takes, or was voided with the sandbox. |
+         *     | trade_used | 409 | 402 | The number of the payment is that of another order's. |
+         *     | price_refused | 422 | 402 | Not an amount that can be paid, or more than the provider has reported. |
+         *     | export_too_large | 422 | 402 | Too many orders for one file. |
          *     | order_unpaid | 422 | 402 | The order is not paid. |
          *     | plan_name_taken | 409 | 402 | The name is taken by another plan of the kind. |
          *     | plan_refused | 422 | 402 | The price is out of range, or above the original price. |
@@ -4093,6 +4305,14 @@ export interface components {
             code?: components["schemas"]["ForgottenPasswordFormCode"];
             uuid?: components["schemas"]["Uuid"];
         };
+        /** @description The order that an activation code was bought with. */
+        FoundOrder: {
+            /**
+             * @description Its number.
+             * @example 202609210123456789012345
+             */
+            orderId: string;
+        };
         /** @description A generated password, shown once. */
         FreshPassword: {
             /**
@@ -4100,6 +4320,39 @@ export interface components {
              * @example k7rxw2qmnb4tz8ycd3ph
              */
             password: string;
+        };
+        /** @description An order to grant by hand. */
+        GrantForm: {
+            orderId: components["schemas"]["OrderId"];
+            /**
+             * @description The reason, for the audit log; not only white space.
+             * @example 会员转账到对公账户
+             */
+            reason: string;
+            /**
+             * @description What was really received, in yuan: 0.01 to 100000000.00.
+             * @example 30.00
+             */
+            price: string;
+            /** @description Where it was received. */
+            payChannel: components["schemas"]["MoneyChannel"];
+            /**
+             * @description The payment's number there, as the payer has it: the provider's trade number, or the reference of a transfer.
+             * @example 2026092122001400000000000001
+             */
+            tradeNo: string;
+            /**
+             * Format: int32
+             * @description The number of payments that was shown; if there are more now, nothing is changed.
+             * @example 0
+             */
+            payments?: number;
+        };
+        /** @description The result of a grant by hand. */
+        GrantedOrder: {
+            orderId: components["schemas"]["OutTradeNo"];
+            /** @description Always 1. */
+            status: components["schemas"]["OrderStatus"];
         };
         /** @description All terms the member hides. */
         HiddenForm: {
@@ -4729,6 +4982,27 @@ export interface components {
             searches: number;
         };
         /**
+         * @description Where the money of an order was received.
+         * @enum {string}
+         */
+        MoneyChannel: "alipay" | "weixin" | "other";
+        /** @description Sums of one kind of money. */
+        MoneySums: components["schemas"]["Sums"] & {
+            /** @description Orders in any status. */
+            orders: components["schemas"]["Count"];
+            /** @description Abnormal orders. */
+            abnormal: components["schemas"]["Count"];
+            /**
+             * @description What was paid for them and counts nowhere else, yuan: an operator has to grant or refund it.
+             * @example 0.01
+             */
+            abnormalSum: string;
+            /** @description By where the money is; the largest first. */
+            channels: components["schemas"]["SumsOf"][];
+            /** @description By plan; the largest first. */
+            plans: components["schemas"]["SumsOf"][];
+        };
+        /**
          * @description How well a keyword matches a name.
          * @enum {string}
          */
@@ -4836,13 +5110,12 @@ export interface components {
              * @example
              */
             useTime: string;
-            /**
-             * @description When it was revoked, Asia/Shanghai; empty if not.
-             * @example
-             */
-            revokeTime: string;
+            revokeTime: components["schemas"]["RevokeTime"];
         };
-        /** @description Paid orders. Sums include refunds, which are also given separately. */
+        /**
+         * @description Paid orders. The sums of what was paid include what was refunded since; the net sums are less by what was refunded on
+         *     these days, whenever it was paid.
+         */
         OrderCounts: {
             /** @description How many. */
             paid: components["schemas"]["EventCounts"];
@@ -4866,6 +5139,16 @@ export interface components {
              * @example 88.00
              */
             refundedMonth: string;
+            /**
+             * @description Sum paid today less the sum refunded today, yuan.
+             * @example 198.00
+             */
+            netToday: string;
+            /**
+             * @description The same for the last 30 days, yuan.
+             * @example 5852.00
+             */
+            netMonth: string;
         };
         /** @description A new order. */
         OrderForm: {
@@ -4946,6 +5229,13 @@ export interface components {
          * @enum {integer}
          */
         OrderStatus: 0 | 1 | 2 | 3 | 4;
+        /** @description Sums of orders. */
+        OrderSums: {
+            /** @description Of real money. */
+            live: components["schemas"]["MoneySums"];
+            /** @description Of the sandbox; absent without such orders. */
+            sandbox?: components["schemas"]["MoneySums"];
+        };
         /** @description A page about the site itself. */
         PageText: {
             /**
@@ -4999,14 +5289,15 @@ export interface components {
              */
             tradeNo: string;
             /**
-             * @description The provider.
+             * @description The provider; `other` for money that an operator has found elsewhere.
              * @example alipay
              */
             payChannel: string;
             /** @description The amount in yuan. */
             price: components["schemas"]["Yuan"];
             /**
-             * @description The outcome: granted, unfitting (amount mismatch), second, ownerless (orphaned) or unknown.
+             * @description The outcome: granted, manual (granted by an operator), unfitting (amount mismatch), second, ownerless (orphaned) or
+             *     unknown.
              * @example granted
              */
             outcome: string;
@@ -5392,6 +5683,16 @@ export interface components {
          * @enum {string}
          */
         RequestStatus: "open" | "done" | "refused";
+        /** @description A code to revoke. */
+        RevokeCodeForm: {
+            /** @description Its id. */
+            id: components["schemas"]["Id"];
+            /**
+             * @description The reason, for the audit log; not only white space.
+             * @example 发错了人
+             */
+            reason: string;
+        };
         /** @description A batch to revoke. */
         RevokeForm: {
             /**
@@ -5755,6 +6056,36 @@ export interface components {
              * @example 灯塔
              */
             corrected?: string;
+        };
+        /** @description What was paid, refunded, and is left, in yuan. */
+        Sums: {
+            /** @description Orders that were paid, refunded or not. */
+            paid: components["schemas"]["Count"];
+            /**
+             * @description What was received for them.
+             * @example 8128.00
+             */
+            paidSum: string;
+            /** @description Of these, orders that were refunded since. */
+            refunded: components["schemas"]["Count"];
+            /**
+             * @description What was received for those.
+             * @example 88.00
+             */
+            refundedSum: string;
+            /**
+             * @description What is left.
+             * @example 8040.00
+             */
+            netSum: string;
+        };
+        /** @description Sums of a part. */
+        SumsOf: components["schemas"]["Sums"] & {
+            /**
+             * @description `alipay`, `weixin` or `other`; or the plan's present name, its id if it is gone.
+             * @example alipay
+             */
+            name: string;
         };
         /**
          * @description 0 on, 9 off
@@ -6556,6 +6887,11 @@ export interface components {
          */
         Remark: string;
         /**
+         * @description When it was revoked, Asia/Shanghai; empty if not.
+         * @example
+         */
+        RevokeTime: string;
+        /**
          * @description Dominant colour of the cover, shown while it loads.
          * @example #3a4a6b
          */
@@ -6571,6 +6907,11 @@ export interface components {
          * @example 1592
          */
         Total: number;
+        /**
+         * @description When it was used, Asia/Shanghai; empty if unused.
+         * @example 2026-11-20 08:00:00
+         */
+        UseTime: string;
         /**
          * @description Id of the captcha; may be omitted while captchas are off.
          * @example 01a0d3f5-6c00-7000-8000-000000000001
@@ -6710,6 +7051,15 @@ export interface components {
         };
         /** @description A field has the wrong type */
         AFieldHasTheWrongType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description It is not a whole code, or mistyped (`code_invalid`) */
+        CodeInvalid: {
             headers: {
                 [name: string]: unknown;
             };
@@ -7022,6 +7372,8 @@ export interface components {
         addedSinceParam: number;
         /** @description Only this collection; all if omitted. */
         cateIdParam: components["schemas"]["Id"];
+        /** @description Where the money is, or is to be paid; everywhere if omitted. */
+        channelParam: components["schemas"]["MoneyChannel"];
         /**
          * @description Terms to count even when not among those with most works: up to 40 ids, separated by commas.
          * @example 910000000000000004
@@ -7106,8 +7458,24 @@ export interface components {
          * @example 910000000000000002
          */
         "list_admin_works.withTerms": string;
+        /**
+         * @description A number of the order, of a payment or of the payer: whole, or its first or last six characters and more. Or a
+         *     member's name, or two characters and more of it.
+         * @example lin_xia
+         */
+        "list_admin_orders.keyword": string;
+        /**
+         * @description Only from this day on, in Shanghai.
+         * @example 2026-11-01
+         */
+        "list_audit_entries.from": string;
         /** @description Sort field; default: the list's own order. */
         "list_audit_entries.sort": "createTime";
+        /**
+         * @description Only until the end of this day, in Shanghai.
+         * @example 2026-11-30
+         */
+        "list_audit_entries.to": string;
         /** @description Kind; `tag` by default. */
         "list_term_groups.tableName": components["schemas"]["TermKind"];
         /**
@@ -7137,6 +7505,8 @@ export interface components {
         modIdParam: number;
         /** @description Channel by name. */
         modNameParam: components["schemas"]["Channel"];
+        /** @description Real orders, or those of the sandbox; both if omitted. */
+        modeParam: "live" | "sandbox";
         /** @description Direction; default: descending. */
         orderParam: "asc" | "desc";
         /**
@@ -7155,12 +7525,16 @@ export interface components {
         seriesIdParam: components["schemas"]["Id"];
         /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
         sortParam: "pubTime" | "id" | "collects" | "collect" | "average" | "evaluates" | "hot" | "hits" | "views" | "duration" | "relevance";
+        /** @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded; all if omitted. */
+        statusParam: components["schemas"]["OrderStatus"];
         /** @description Only works with any term of this kind. */
         tableNameParam: components["schemas"]["TermKind"];
         /** @description Alias of `tableName`, which wins, for old clients. */
         tableNmaeParam: components["schemas"]["TermKind"];
         /** @description Only works with this tag. */
         tagsIdParam: components["schemas"]["Id"];
+        /** @description The time that the days are about; `createTime` if omitted. */
+        timeParam: "createTime" | "paidTime";
         /**
          * @description Only works published up to this year, month or day.
          * @example 2021-06
@@ -7207,6 +7581,7 @@ export interface operations {
                 pageSize?: components["parameters"]["pageSizeParam"];
                 /** @description Only this action. */
                 action?: "messages.reply" | "messages.close" | "works.edit" | "works.hide" | "works.restore" | "works.takedown" | "works.suspend" | "reports.decide" | "works.create" | "works.import" | "works.import.cancel" | "terms.create" | "terms.edit" | "terms.merge" | "terms.delete" | "orders.recheck" | "orders.refund" | "orders.void" | "plans.create" | "plans.edit" | "site.edit" | "codes.make" | "codes.revoke" | "users.create" | "users.disable" | "users.enable" | "users.days" | "users.role" | "users.password" | "users.signin" | "users.signin.failed" | "downloads.decide";
+                action?: "messages.reply" | "messages.close" | "works.edit" | "works.hide" | "works.restore" | "works.takedown" | "works.suspend" | "reports.decide" | "works.create" | "works.import" | "works.import.cancel" | "terms.create" | "terms.edit" | "terms.merge" | "terms.delete" | "orders.recheck" | "orders.grant" | "orders.refund" | "orders.void" | "plans.create" | "plans.edit" | "codes.make" | "codes.revoke" | "users.create" | "users.disable" | "users.enable" | "users.days" | "users.role" | "users.password" | "users.signin" | "users.signin.failed" | "downloads.decide";
                 /**
                  * @description Only by the operator of this name; 系统 for the system itself.
                  * @example wang-yuanshan
@@ -7223,12 +7598,12 @@ export interface operations {
                  * @description Only from this day on, in Shanghai.
                  * @example 2026-11-01
                  */
-                from?: string;
+                from?: components["parameters"]["list_audit_entries.from"];
                 /**
                  * @description Only until the end of this day, in Shanghai.
                  * @example 2026-11-30
                  */
-                to?: string;
+                to?: components["parameters"]["list_audit_entries.to"];
                 /** @description Sort field; default: the list's own order. */
                 sort?: components["parameters"]["list_audit_entries.sort"];
                 /** @description Direction; default: descending. */
@@ -7252,6 +7627,88 @@ export interface operations {
             400: components["responses"]["BadParameter"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    find_admin_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "7K2MQ-9TXWB-4HNPD-RC6VE-3SAJ8"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CodeForm"];
+            };
+        };
+        responses: {
+            /** @description The code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_CodeDetail"];
+                };
+            };
+            400: components["responses"]["BadField"];
+            401: components["responses"]["TokenRefused"];
+            403: components["responses"]["NotPermitted"];
+            /** @description No such code (`code_unknown`) */
+            404: components["responses"]["Error"];
+            408: components["responses"]["BodyTimeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedContent"];
+            422: components["responses"]["CodeInvalid"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    revoke_admin_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "910000000000000001",
+                 *       "reason": "发错了人"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RevokeCodeForm"];
+            };
+        };
+        responses: {
+            /** @description The revoked code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_CodeDetail"];
+                };
+            };
+            400: components["responses"]["BadField"];
+            401: components["responses"]["TokenRefused"];
+            403: components["responses"]["NotPermitted"];
+            /** @description No such code */
+            404: components["responses"]["Error"];
+            408: components["responses"]["BodyTimeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedContent"];
+            /** @description It has been used (`code_used`), or was bought (`code_bought`) */
+            422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -8287,14 +8744,29 @@ export interface operations {
                  */
                 pageSize?: components["parameters"]["pageSizeParam"];
                 /**
-                 * @description The full order number, trade number, or user name.
+                 * @description A number of the order, of a payment or of the payer: whole, or its first or last six characters and more. Or a
+                 *     member's name, or two characters and more of it.
                  * @example lin_xia
                  */
-                keyword?: string;
+                keyword?: components["parameters"]["list_admin_orders.keyword"];
                 /** @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded; all if omitted. */
-                status?: components["schemas"]["OrderStatus"];
-                /** @description The payment channel; both if omitted. */
-                channel?: components["schemas"]["PayChannel"];
+                status?: components["parameters"]["statusParam"];
+                /** @description Where the money is, or is to be paid; everywhere if omitted. */
+                channel?: components["parameters"]["channelParam"];
+                /** @description Real orders, or those of the sandbox; both if omitted. */
+                mode?: components["parameters"]["modeParam"];
+                /**
+                 * @description Only from this day on, in Shanghai.
+                 * @example 2026-11-01
+                 */
+                from?: components["parameters"]["list_audit_entries.from"];
+                /**
+                 * @description Only until the end of this day, in Shanghai.
+                 * @example 2026-11-30
+                 */
+                to?: components["parameters"]["list_audit_entries.to"];
+                /** @description The time that the days are about; `createTime` if omitted. */
+                time?: components["parameters"]["timeParam"];
                 /** @description Sort field; default: the list's own order. */
                 sort?: "price" | "createTime" | "paidTime";
                 /** @description Direction; default: descending. */
@@ -8318,6 +8790,145 @@ export interface operations {
             400: components["responses"]["BadParameter"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    export_admin_orders: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A number of the order, of a payment or of the payer: whole, or its first or last six characters and more. Or a
+                 *     member's name, or two characters and more of it.
+                 * @example lin_xia
+                 */
+                keyword?: components["parameters"]["list_admin_orders.keyword"];
+                /** @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded; all if omitted. */
+                status?: components["parameters"]["statusParam"];
+                /** @description Where the money is, or is to be paid; everywhere if omitted. */
+                channel?: components["parameters"]["channelParam"];
+                /** @description Real orders, or those of the sandbox; both if omitted. */
+                mode?: components["parameters"]["modeParam"];
+                /**
+                 * @description Only from this day on, in Shanghai.
+                 * @example 2026-11-01
+                 */
+                from?: components["parameters"]["list_audit_entries.from"];
+                /**
+                 * @description Only until the end of this day, in Shanghai.
+                 * @example 2026-11-30
+                 */
+                to?: components["parameters"]["list_audit_entries.to"];
+                /** @description The time that the days are about; `createTime` if omitted. */
+                time?: components["parameters"]["timeParam"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["BadParameter"];
+            401: components["responses"]["TokenRefused"];
+            403: components["responses"]["NotPermitted"];
+            /** @description More than 50000 orders (`export_too_large`) */
+            422: components["responses"]["Error"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    find_admin_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "7K2MQ-9TXWB-4HNPD-RC6VE-3SAJ8"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CodeForm"];
+            };
+        };
+        responses: {
+            /** @description The order's number */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_FoundOrder"];
+                };
+            };
+            400: components["responses"]["BadField"];
+            401: components["responses"]["TokenRefused"];
+            403: components["responses"]["NotPermitted"];
+            /** @description No order has this code (`code_unsold`) */
+            404: components["responses"]["Error"];
+            408: components["responses"]["BodyTimeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedContent"];
+            422: components["responses"]["CodeInvalid"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    grant_admin_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "orderId": "202609210123456789012345",
+                 *       "reason": "会员转账到对公账户",
+                 *       "price": "30.00",
+                 *       "payChannel": "alipay",
+                 *       "tradeNo": "2026092122001400000000000001",
+                 *       "payments": 0
+                 *     }
+                 */
+                "application/json": components["schemas"]["GrantForm"];
+            };
+        };
+        responses: {
+            /** @description The order is granted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_GrantedOrder"];
+                };
+            };
+            400: components["responses"]["BadField"];
+            401: components["responses"]["TokenRefused"];
+            403: components["responses"]["NotPermitted"];
+            404: components["responses"]["NoSuchOrder"];
+            408: components["responses"]["BodyTimeout"];
+            /** @description It is or was paid (`order_paid`), has more payments than were shown (`order_changed`), or the number is of another order's payment (`trade_used`) */
+            409: components["responses"]["Error"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedContent"];
+            /** @description It is the operator's own (`own_account`), its account is deleted (`order_ownerless`), it is of the sandbox or of real money while the service takes the other (`order_of_other_mode`), or the amount cannot be paid, or is more than the provider has reported (`price_refused`) */
+            422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -8404,6 +9015,56 @@ export interface operations {
             415: components["responses"]["UnsupportedContent"];
             /** @description It is not paid (`order_unpaid`) */
             422: components["responses"]["Error"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    sum_admin_orders: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A number of the order, of a payment or of the payer: whole, or its first or last six characters and more. Or a
+                 *     member's name, or two characters and more of it.
+                 * @example lin_xia
+                 */
+                keyword?: components["parameters"]["list_admin_orders.keyword"];
+                /** @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded; all if omitted. */
+                status?: components["parameters"]["statusParam"];
+                /** @description Where the money is, or is to be paid; everywhere if omitted. */
+                channel?: components["parameters"]["channelParam"];
+                /** @description Real orders, or those of the sandbox; both if omitted. */
+                mode?: components["parameters"]["modeParam"];
+                /**
+                 * @description Only from this day on, in Shanghai.
+                 * @example 2026-11-01
+                 */
+                from?: components["parameters"]["list_audit_entries.from"];
+                /**
+                 * @description Only until the end of this day, in Shanghai.
+                 * @example 2026-11-30
+                 */
+                to?: components["parameters"]["list_audit_entries.to"];
+                /** @description The time that the days are about; `createTime` if omitted. */
+                time?: components["parameters"]["timeParam"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sums */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_OrderSums"];
+                };
+            };
+            400: components["responses"]["BadParameter"];
+            401: components["responses"]["TokenRefused"];
+            403: components["responses"]["NotPermitted"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };

@@ -7,6 +7,7 @@ use yingku_base::values::Id;
 use super::model::{
     BatchCode, CodeBatch, CodeBatches, CodePlan, CodesMade, NewCodesForm, RevokeForm, Revoked,
 };
+use super::single::{CodeDetail, CodeForm, RevokeCodeForm};
 use crate::audit::Actor;
 use crate::auth::caller::Operator;
 use crate::db::page::Page;
@@ -20,6 +21,7 @@ use crate::http::sorting::{ByTime, Sorting};
 use crate::state::AppState;
 use crate::vip::codes::batches;
 use crate::vip::codes::keys::CodeKeys;
+use crate::vip::codes::single;
 use crate::vip::plans;
 
 /// The endpoints.
@@ -29,6 +31,8 @@ pub fn endpoints() -> Endpoints {
         list_admin_codes needs CodesMake,
         create_admin_codes needs CodesMake,
         revoke_admin_codes needs CodesMake,
+        find_admin_code needs CodesMake,
+        revoke_admin_code needs CodesMake,
     ]
 }
 
@@ -179,4 +183,57 @@ async fn revoke_admin_codes(
         })
         .await?;
     Ok(Data::new(Revoked { revoked }))
+}
+
+/// Find an activation code
+///
+/// Tells everything about a code whose text is known: its batch or order, plan, state, and who used it when. The text goes
+/// into the body, and is neither logged nor sent back.
+#[utoipa::path(
+    post, path = "/admin/code/find", tag = "operators", security(("bearer" = [])), request_body = CodeForm,
+    responses(
+        (status = 200, description = "The code", body = Data<CodeDetail>),
+        (status = 404, description = "No such code (`code_unknown`)", body = ErrorBody),
+        (status = 422, description = "It is not a whole code, or mistyped (`code_invalid`)", body = ErrorBody),
+    ),
+)]
+async fn find_admin_code(
+    state: web::Data<AppState>,
+    codes: web::Data<CodeKeys>,
+    form: Json<CodeForm>,
+) -> Result<Data<CodeDetail>, ApiError> {
+    let (hash, now) = (codes.hash(&form.parse()?), state.now());
+    let found = state
+        .db
+        .query_fresh(move |conn| single::by_hash(conn, &hash))
+        .await?
+        .ok_or_else(|| ApiError::new(ErrorKind::CodeUnknown))?;
+    Ok(Data::new(CodeDetail::new(found, now)))
+}
+
+/// Revoke an activation code
+///
+/// One that nobody has used becomes invalid. A used one is rejected: the days it has granted stay. One that was bought
+/// is revoked by the refund of its order. Revoking a code again changes nothing.
+#[utoipa::path(
+    post, path = "/admin/code/revoke", tag = "operators", security(("bearer" = [])), request_body = RevokeCodeForm,
+    responses(
+        (status = 200, description = "The revoked code", body = Data<CodeDetail>),
+        (status = 404, description = "No such code", body = ErrorBody),
+        (status = 422, description = "It has been used (`code_used`), or was bought (`code_bought`)", body = ErrorBody),
+    ),
+)]
+async fn revoke_admin_code(
+    state: web::Data<AppState>,
+    operator: Operator,
+    form: Json<RevokeCodeForm>,
+) -> Result<Data<CodeDetail>, ApiError> {
+    let (id, reason) = form.parse()?;
+    let actor = Actor::operator(&state, operator);
+    let now = actor.now;
+    let revoked = state
+        .db
+        .write(move |conn| single::revoke(conn, &actor, id, &reason))
+        .await?;
+    Ok(Data::new(CodeDetail::new(revoked, now)))
 }

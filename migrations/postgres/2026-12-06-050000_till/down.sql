@@ -1,0 +1,10 @@
+DROP INDEX payments_by_ending;
+DROP INDEX payments_by_trade;
+DROP INDEX orders_by_ending;
+DROP INDEX orders_paid_sums;
+DROP INDEX orders_created_sums;
+DROP INDEX orders_by_received;
+DROP INDEX orders_by_mode_and_status;
+DROP INDEX orders_by_mode;
+ALTER TABLE orders DROP COLUMN received_channel;
+ALTER TABLE orders DROP COLUMN received_fen;
