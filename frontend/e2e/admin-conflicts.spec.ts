@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { numberOf } from './support/catalogue.ts'
+import { conversation } from './support/inbox.ts'
 import { expectGoodLayout } from './support/layout.ts'
 import { becomeMember } from './support/member.ts'
 import { test } from './support/own-site.ts'
@@ -63,16 +64,16 @@ test('two operators do not both answer a member unseen', async ({ page, operator
     await admin.goto('/admin/messages')
     await admin.getByRole('searchbox', { name: '用户全名或内容' }).fill(name)
     await admin.keyboard.press('Enter')
-    await admin.getByRole('row').filter({ hasText: name }).getByRole('button', { name: /^回复/ }).click()
-    drawers.push(admin.getByRole('dialog', { name: `与 ${name} 的沟通` }))
+    await admin.getByRole('region', { name: '留言列表' }).getByRole('link', { name }).click()
+    drawers.push(conversation(admin, name))
   }
   const [theirs, mine] = drawers
   if (!theirs || !mine) throw new Error('both have opened it')
   await mine.getByRole('textbox', { name: '回复' }).fill('请再试一次')
   await theirs.getByRole('textbox', { name: '回复' }).fill('已经修复')
-  await theirs.getByRole('button', { name: '发送回复' }).click()
+  await theirs.getByRole('button', { name: '发送', exact: true }).click()
   await expect(theirs.getByRole('listitem').filter({ hasText: '已经修复' })).toBeVisible()
-  await mine.getByRole('button', { name: '发送回复' }).click()
+  await mine.getByRole('button', { name: '发送', exact: true }).click()
   await expect(mine.getByRole('alert')).toContainText('对话有新内容')
   await expect(mine.getByRole('listitem').filter({ hasText: '已经修复' })).toBeVisible()
   await expect(mine.getByRole('textbox', { name: '回复' })).toHaveValue('请再试一次')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { numberOf } from './support/catalogue.ts'
+import { conversation } from './support/inbox.ts'
 import { expectGoodLayout } from './support/layout.ts'
 import { becomeMember, captchaDuring } from './support/member.ts'
 import { test } from './support/own-site.ts'
@@ -41,11 +42,11 @@ test('a member asks, support replies, the member sees 新回复, answers and clo
   await parts(admin).filter({ hasText: '留言' }).click()
   await admin.getByRole('searchbox', { name: '用户全名或内容' }).fill(name)
   await admin.keyboard.press('Enter')
-  await rowOf(admin, name).getByRole('button', { name: '回复' }).click()
-  const drawer = admin.getByRole('dialog', { name: `与 ${name} 的沟通` })
+  await admin.getByRole('region', { name: '留言列表' }).getByRole('link', { name }).click()
+  const drawer = conversation(admin, name)
   await drawer.getByRole('textbox', { name: '回复' }).fill('本周五上线')
   await expectGoodLayout(admin)
-  await drawer.getByRole('button', { name: '发送回复' }).click()
+  await drawer.getByRole('button', { name: '发送', exact: true }).click()
   await expect(drawer.getByRole('listitem').filter({ hasText: '本周五上线' })).toBeVisible()
 
   await page.goto('/user')
@@ -65,7 +66,7 @@ test('a member asks, support replies, the member sees 新回复, answers and clo
   await expect(page.getByRole('link', { name: '客服', exact: true })).toBeVisible()
 
   await admin.goto(`/admin/messages?status=9&keyword=${name}`)
-  await rowOf(admin, name).getByRole('button', { name: '查看' }).click()
+  await admin.getByRole('region', { name: '留言列表' }).getByRole('link', { name }).click()
   await expect(drawer.getByText('话题已关闭，不能再回复。')).toBeVisible()
 })
 

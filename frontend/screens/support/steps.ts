@@ -234,6 +234,13 @@ export const freshCodes = async (page: Page) => {
   await expect(page.getByRole('button', { name: '下载文件' })).toBeVisible()
 }
 export const rows = (page: Page) => expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible()
+const questions = (page: Page) => page.getByRole('region', { name: '留言列表' }).getByRole('link')
+export const queue = (page: Page) => expect(questions(page).first()).toBeVisible()
+/** The first conversation of the queue, with its reply. */
+export const firstQuestion = async (page: Page) => {
+  await questions(page).first().click()
+  await expect(page.getByRole('textbox', { name: '回复' })).toBeVisible()
+}
 export const mergeTarget = async (page: Page) => {
   await page
     .getByRole('button', { name: /^合并 / })

@@ -133,7 +133,6 @@ describe.each([
   ['members', 'VIP', { sort: 'vipUntil', order: 'desc' }, 'descending'],
   ['members', '注册时间', { sort: 'createTime', order: 'desc' }, 'descending'],
   ['orders', '下单时间', { sort: 'createTime', order: 'desc' }, 'descending'],
-  ['messages', '等待', { sort: 'since', order: 'asc' }, 'descending'],
   ['reports', '时间', { sort: 'createTime', order: 'desc' }, 'descending'],
   ['downloads', '申请时间', { sort: 'createTime', order: 'desc' }, 'descending'],
   ['audit', '时间', { sort: 'createTime', order: 'desc' }, 'descending'],
@@ -150,6 +149,16 @@ describe.each([
     await asked(part, { ...plain, ...sorted })
     expect(await heading(column)).toHaveAttribute('aria-sort', shown)
   })
+})
+
+it('the messages are asked for by the time they wait, and never by what the address makes up', async () => {
+  const { user } = open('/admin/messages?sort=password&order=asc')
+  const list = await screen.findByRole('combobox', { name: '排序' })
+  const [plain] = queries('messages')
+  expect(plain).not.toHaveProperty('sort')
+  await user.selectOptions(list, '等待从长到短')
+  await asked('messages', { ...plain, sort: 'since', order: 'asc' })
+  expect(list).toHaveDisplayValue('等待从长到短')
 })
 
 it('a table that nothing sorts has no list to choose from', async () => {

@@ -148,7 +148,6 @@ describe('a password that is shown once', () => {
 const FORMS: [name: string, address: string, title: string | RegExp, field: string][] = [
   ['a work', '/admin/works?open=1', /^编辑 /, '标题'],
   ['a term', `/admin/terms?open=${makeAdminTerm(1).id}`, /^编辑/, '名称'],
-  ['a reply', `/admin/messages?open=${messageId(1)}`, '与 reader_1 的沟通', '回复'],
 ]
 
 describe('a half-edited form', () => {
@@ -157,7 +156,6 @@ describe('a half-edited form', () => {
     serveAdmin({
       works: [makeAdminWork(1)],
       terms: [makeAdminTerm(1)],
-      queue: [{ ...makeMessage(1), userName: 'reader_1', since: '2026-01-03 08:00:00', entries: 1 }],
     })
     const { user, router } = renderApp(address, { before: ['/index'] })
     const drawer = within(await screen.findByRole('dialog', { name: title }))
@@ -181,6 +179,22 @@ describe('a half-edited form', () => {
     await user.click((await dialog('放弃修改?')).getByRole('button', { name: '放弃修改' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(asksBeforeUnload()).toBe(false)
+  })
+
+  it('of a reply is kept without a question; only the browser asks, before the window is closed', async () => {
+    operator()
+    serveAdmin({ queue: [{ ...makeMessage(1), userName: 'reader_1', since: '2026-01-03 08:00:00', entries: 1 }] })
+    const { user, router } = renderApp(`/admin/messages?open=${messageId(1)}`, { before: ['/index'] })
+    await user.type(await screen.findByRole('textbox', { name: '回复' }), '半句话')
+    expect(asksBeforeUnload()).toBe(true)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(asksBeforeUnload()).toBe(false)
+    expect(await screen.findByText('[草稿]')).toBeVisible()
+    await router.navigate(-1)
+    await router.navigate(1)
+    await user.click(await screen.findByRole('link', { name: /reader_1/ }))
+    await waitFor(async () => expect(await screen.findByRole('textbox', { name: '回复' })).toHaveValue('半句话'))
   })
 
   it('does not ask once it is saved, or taken back by hand', async () => {

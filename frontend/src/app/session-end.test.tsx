@@ -81,8 +81,8 @@ const FORMS: [name: string, form: WrittenForm][] = [
       address: `/admin/messages?open=${messageId(1)}`,
       call: `${ADMIN}/messages/reply`,
       open: () => screen.findByRole('textbox', { name: '回复' }),
-      send: '发送回复',
-      done: () => expectToast('已回复'),
+      send: '发送',
+      done: () => expectToast('回复已发送'),
     },
   ],
   [
@@ -277,7 +277,7 @@ describe('a draft', () => {
 
   it('is gone when it is given up', async () => {
     serveAll()
-    const [, reply] = FORMS[0] as (typeof FORMS)[number]
+    const [, reply] = FORMS[3] as (typeof FORMS)[number]
     const app = renderApp(reply.address, { before: ['/index'] })
     await app.user.type(await reply.open(app), '半句话')
     expect(sessionStorage.getItem('yingku.drafts')).toContain('半句话')

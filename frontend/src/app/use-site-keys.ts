@@ -1,17 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { JUMPS } from '@/shared/config/keys.ts'
+import { isTyping } from '@/shared/lib/is-typing.ts'
 import { topModal } from '@/shared/ui/use-modal.ts'
 
 /** How long `G` waits for its letter, in milliseconds. */
 const JUMP_MS = 1500
-
-/** Whether keys are input there. */
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element && target.closest('input:not([type=radio], [type=checkbox]), textarea, select') !== null
-  )
-}
 
 /** Puts the cursor into the search box; returns whether the page has one. */
 function focusSearch(): boolean {

@@ -27,6 +27,7 @@ export function servePermissions(permissions: string[]): void {
 /** What the API of the tests knows behind the console. */
 export interface Admin {
   queue: QueuedMessage[]
+  /** Of every conversation that was not replied to. */
   entries: Schemas['MessageEntry'][]
   works: ListedWork[]
   terms: AdminTerm[]
@@ -47,6 +48,8 @@ export function serveAdmin(change: Partial<Admin> = {}): Admin {
     dashboard: makeDashboard(),
     ...change,
   }
+  const answered = new Map<string, Admin['entries']>()
+  const entriesOf = (id: string) => answered.get(id) ?? admin.entries
   const put = (id: string, state: Partial<ListedWork>) => {
     admin.works = admin.works.map((work) => (work.id === id ? { ...work, ...state } : work))
     return done()
@@ -57,26 +60,22 @@ export function serveAdmin(change: Partial<Admin> = {}): Admin {
     )
   server.use(
     http.get(`${ADMIN}/messages`, ({ request }) => {
-      const status = new URL(request.url).searchParams.get('status')
-      return listOf(
-        admin.queue.filter((row) => status === null || String(row.status) === status),
-        request,
-      )
+      const query = new URL(request.url).searchParams
+      const found = (row: QueuedMessage) =>
+        [null, String(row.status)].includes(query.get('status')) &&
+        (row.userName === query.get('keyword') || row.message.includes(query.get('keyword') ?? ''))
+      return listOf(admin.queue.filter(found), request)
     }),
     http.get(`${ADMIN}/messages/:id`, ({ params }) => {
       const row = admin.queue.find(({ id }) => id === params.id)
       if (!row) return failure(404, 404, '')
-      return done({
-        rows: admin.entries,
-        total: admin.entries.length,
-        userName: row.userName,
-        status: row.status,
-        version: admin.entries.length + 1,
-      })
+      const rows = entriesOf(row.id)
+      const { userName, status } = row
+      return done({ rows, total: rows.length, userName, status, version: rows.length + 1 })
     }),
     http.post(`${ADMIN}/messages/reply`, async ({ request }) => {
       const { id, message } = (await request.json()) as { id: string; message: string }
-      admin.entries = [...admin.entries, { type: 1, message, createTime: '2026-01-03 08:00:00' }]
+      answered.set(id, [...entriesOf(id), { type: 1, message, createTime: '2026-01-03 08:00:00' }])
       admin.queue = admin.queue.map((row) => (row.id === id ? { ...row, status: 1 } : row))
       return done()
     }),

@@ -15,7 +15,7 @@ const BLOCKS: Readonly<Record<string, readonly string[]>> = {
   'admin/kit/table-fields.css': ['admin-days', 'admin-search', 'admin-select', 'admin-sort-select'],
   'admin/kit/ticks.css': ['tick'],
   'admin/members/member-drawer.css': ['permission-list'],
-  'admin/messages/template-bar.css': ['template', 'templates'],
+  'admin/messages/template-bar.css': ['template'],
   'admin/settings/settings-page.css': ['settings'],
   'admin/terms/terms.css': ['merge-outcome'],
   'admin/works/curated-fields.css': ['curated'],

@@ -4,8 +4,9 @@ import { browserName } from '@/shared/lib/browser-name.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
 import { actionName } from '../kit/action-names.ts'
 import { ChangeList } from '../kit/change-list.tsx'
+import { statusName } from '../kit/order-names.ts'
 import { PartLink } from '../kit/part-link.tsx'
-import { ORDER_STATES, permissionName, roleName, SOURCES } from './names.ts'
+import { permissionName, roleName, SOURCES } from './names.ts'
 
 export function MemberFacts({ detail }: { detail: MemberDetail }) {
   const { sessions, grants, orders, messages, audit } = detail
@@ -34,7 +35,7 @@ export function MemberFacts({ detail }: { detail: MemberDetail }) {
                 {orderId}
               </PartLink>
             </span>{' '}
-            · {payChannel === 'weixin' ? '微信支付' : '支付宝'} · {ORDER_STATES[status] ?? status}
+            · {payChannel === 'weixin' ? '微信支付' : '支付宝'} · {statusName(status)}
           </Entry>
         ))}
       </Part>

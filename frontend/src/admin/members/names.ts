@@ -44,6 +44,3 @@ export function permissionName(code: string): string {
 
 /** Sources of VIP days, by API code. */
 export const SOURCES: Readonly<Record<string, string>> = { order: '订单', code: '激活码', operator: '管理员' }
-
-/** Names of the order statuses. */
-export const ORDER_STATES = ['未支付', '已支付', '异常', '已关闭', '已退款'] as const

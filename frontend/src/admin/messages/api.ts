@@ -3,10 +3,13 @@ import { apiGet, apiPost } from '@/shared/api/http.ts'
 import { WATCH_MS } from '@/shared/config/constants.ts'
 import { ADMIN_KEY } from '../kit/admin-key.ts'
 import { EDIT_CONFLICT } from '../kit/edit-conflict.ts'
-import { type TableFilter, tableOptions } from '../kit/table-query.ts'
+import { pageQuery, type TableFilter, tableOptions } from '../kit/table-query.ts'
 
 /** Query key prefix of the queue and of every conversation in it. */
 export const QUEUE_KEY = [...ADMIN_KEY, 'messages'] as const
+
+/** Query key prefix of the member beside a conversation. */
+const ASKING_KEY = [...ADMIN_KEY, 'asking'] as const
 
 /** Questions to support, longest waiting first by default: `GET /admin/messages`. */
 export function queueOptions(filter: TableFilter<'/admin/messages'>) {
@@ -21,6 +24,41 @@ export function adminConversationOptions(id: string) {
     staleTime: 0,
     refetchInterval: WATCH_MS,
   })
+}
+
+/** The latest questions of a member, and others that contain the name: `GET /admin/messages`. */
+export function questionsOptions(userName: string) {
+  const filter = { keyword: userName, sort: 'since', order: 'desc', page: 1 } as const
+  // Another member's must not show while these load.
+  return { ...tableOptions([...QUEUE_KEY, 'questions'], '/admin/messages', filter), placeholderData: undefined }
+}
+
+/** The member of a name, `null` if there is none: `GET /admin/members`. */
+export function memberNamedOptions(userName: string) {
+  return queryOptions({
+    queryKey: [...ASKING_KEY, userName, 'account'],
+    queryFn: async ({ signal }) => {
+      // Names that only begin with it come after it.
+      const query = { keyword: userName, sort: 'userName', order: 'asc', ...pageQuery(1) } as const
+      const { rows } = await apiGet('/admin/members', { query, signal })
+      return rows.find((row) => row.userName === userName) ?? null
+    },
+    staleTime: 0,
+  })
+}
+
+/** The latest orders of a member: `GET /admin/orders`. */
+export function ordersOfOptions(userName: string) {
+  return queryOptions({
+    queryKey: [...ASKING_KEY, userName, 'orders'],
+    queryFn: ({ signal }) => apiGet('/admin/orders', { query: { keyword: userName, ...pageQuery(1) }, signal }),
+    staleTime: 0,
+  })
+}
+
+/** The name of a conversation's draft. */
+export function draftName(id: string): string {
+  return `answer ${id}`
 }
 
 /** The version of a conversation that the operator saw. */

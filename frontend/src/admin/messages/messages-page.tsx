@@ -1,82 +1,108 @@
 import { useQuery } from '@tanstack/react-query'
-import { AWAITING, CLOSED, NEW_REPLY } from '@/entities/message/status.ts'
-import type { QueuedMessage } from '@/shared/api/types.ts'
+import { MessagesSquare } from 'lucide'
+import { Fragment, useEffect, useRef } from 'react'
+import { AWAITING } from '@/entities/message/status.ts'
+import { useMedia } from '@/shared/lib/use-media.ts'
 import { useUrlDialog } from '@/shared/lib/use-url-dialog.ts'
-import { Badge } from '@/shared/ui/badge.tsx'
-import type { Column } from '../kit/admin-table.tsx'
-import { actionsColumn, timeColumn } from '../kit/columns.tsx'
-import { ListPage } from '../kit/list-page.tsx'
+import { Icon } from '@/shared/ui/icons.tsx'
+import { FilterTabs } from '../kit/filter-tabs.tsx'
+import { KeywordForm } from '../kit/keyword-form.tsx'
 import { WAITS } from '../kit/table-sort.ts'
 import { useTableParams } from '../kit/use-table-params.ts'
 import { queueOptions } from './api.ts'
-import { ConversationDrawer } from './conversation-drawer.tsx'
-import { waited } from './waited.ts'
+import { ConversationDrawer, ConversationPane } from './conversation-views.tsx'
+import type { OpenLink } from './member-panel.tsx'
+import { Queue } from './queue.tsx'
+import { ALL, NOBODY_WAITS, STATES } from './states.ts'
+import { INBOX_KEYS, useInboxKeys } from './use-inbox-keys.ts'
+import { useQueueSteps } from './use-queue-steps.ts'
+import './inbox.css'
 
 const SORT_FIELDS = { since: WAITS }
 
-const ALL = 'all'
-const STATES = [
-  { value: `${AWAITING}`, label: '待答复' },
-  { value: `${NEW_REPLY}`, label: '已回复' },
-  { value: `${CLOSED}`, label: '已关闭' },
-  { value: ALL, label: '全部' },
-] as const
+/** Widths at which the conversation, and then the member too, stand beside the queue. */
+const TWO_PANES = '(min-width: 768px)'
+const THREE_PANES = '(min-width: 1200px)'
 
-/** Label of a state. */
-export function stateName(status: number): string {
-  return STATES.find(({ value }) => value === String(status))?.label ?? String(status)
-}
-
-/** Length of the excerpt that names a row. */
-const EXCERPT = 20
-
-/** The queue of questions, longest waiting first. */
+/** The inbox of support: the queue, longest waiting first, the open conversation, and its member. */
 export default function MessagesPage() {
   const table = useTableParams(SORT_FIELDS)
   const dialog = useUrlDialog('open')
   const wanted = STATES.find((state) => state.value === table.value('status'))?.value ?? `${AWAITING}`
-  const status = wanted === ALL ? '' : wanted
+  const keyword = table.value('keyword')
+  const filter = { status: wanted === ALL ? '' : wanted, keyword, ...table.sorted, page: table.page } as const
+  const list = useQuery(queueOptions(filter))
+  const steps = useQueueSteps({ filter, table, list, dialog })
+  const beside = useMedia(TWO_PANES)
+  const hasMember = useMedia(THREE_PANES)
+  const panes = useRef<HTMLDivElement>(null)
+  useInboxKeys({ ...steps, reply: () => (steps.isDrawn() ? panes.current?.querySelector('textarea') : null) })
 
-  const columns: Column<QueuedMessage, keyof typeof SORT_FIELDS>[] = [
-    { name: '用户', cell: ({ userName }) => <span className="admin-nowrap">{userName}</span> },
-    { name: '问题', wide: true, cell: ({ message }) => <span className="admin-clamp">{message}</span> },
-    { name: '状态', cell: (row) => <State status={row.status} /> },
-    {
-      name: '等待',
-      sort: 'since',
-      cell: (row) => (
-        <span className="admin-nowrap">{row.status === AWAITING ? waited(row.since, list.dataUpdatedAt) : '—'}</span>
-      ),
-    },
-    timeColumn('最近更新', ({ updateTime }) => updateTime),
-    { name: '条数', kind: 'figure', cell: ({ entries }) => entries },
-    actionsColumn(
-      ({ userName, message }) => `${userName}：${excerpt(message)}`,
-      ({ id, status: state }) => [[state === CLOSED ? '查看' : '回复', () => dialog.open(id)]],
-    ),
-  ]
-  const list = useQuery(queueOptions({ status, keyword: table.value('keyword'), ...table.sorted, page: table.page }))
-
+  const id = dialog.value
+  const waits = list.data?.rows.some(({ status }) => status === AWAITING) ?? true
+  const isAll = wanted === `${AWAITING}` && keyword === ''
+  const openLink: OpenLink = (wantedId) => ({ ...dialog.link(wantedId), onClick: () => steps.arrive(wantedId) })
+  const view = id && {
+    id,
+    openLink,
+    steps,
+    total: list.data?.total ?? 0,
+    knownName: list.data?.rows.find((row) => row.id === id)?.userName,
+  }
   return (
-    <ListPage
-      title="留言"
-      table={table}
-      search={{ label: '用户全名或内容' }}
-      filters={[{ label: '状态', name: 'status', choices: STATES }]}
-      list={list}
-      columns={columns}
-      empty={wanted === String(AWAITING) ? '没有等待答复的留言' : '没有符合的留言'}
-    >
-      {dialog.value && <ConversationDrawer key={dialog.value} id={dialog.value} onClose={dialog.close} />}
-    </ListPage>
+    <div className="inbox">
+      <div className="admin-head inbox-top">
+        <h1>留言</h1>
+        <FilterTabs table={table} label="状态" name="status" choices={STATES} />
+        <KeywordForm table={table} label="用户全名或内容" />
+      </div>
+      <div ref={panes} className="inbox-panes">
+        <Queue
+          table={table}
+          list={list}
+          openId={id}
+          mixed={wanted === ALL}
+          empty={isAll ? NOBODY_WAITS : '没有符合的留言'}
+          openLink={openLink}
+        />
+        {beside && view && <ConversationPane {...view} beside={hasMember} />}
+        {beside && !view && <Idle ended={steps.ended} nobodyWaits={!waits && (steps.ended || isAll)} />}
+      </div>
+      {!beside && view && <ConversationDrawer {...view} onClose={dialog.close} />}
+    </div>
   )
 }
 
-/** The beginning of a question, to distinguish a member's questions. */
-function excerpt(message: string): string {
-  return Array.from(message).slice(0, EXCERPT).join('')
+interface IdleProps {
+  /** Whether the last one waiting was just answered; it takes the focus then. */
+  ended: boolean
+  nobodyWaits: boolean
 }
 
-function State({ status }: { status: number }) {
-  return <Badge tone={status === AWAITING ? 'accent' : 'quiet'}>{stateName(status)}</Badge>
+/** In place of a conversation: what to do, or that all is done. */
+function Idle({ ended, nobodyWaits }: IdleProps) {
+  const text = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (ended) text.current?.focus({ preventScroll: true })
+  }, [ended])
+  return (
+    <section className="inbox-idle" aria-label="沟通">
+      <Icon of={MessagesSquare} size={36} />
+      <h2 ref={text} tabIndex={-1}>
+        {nobodyWaits ? NOBODY_WAITS : '选择一条留言'}
+      </h2>
+      {!nobodyWaits && (
+        <dl className="inbox-keys" aria-label="键盘操作">
+          {INBOX_KEYS.map(([keys, does]) => (
+            <Fragment key={keys}>
+              <dt>
+                <kbd>{keys}</kbd>
+              </dt>
+              <dd>{does}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      )}
+    </section>
+  )
 }

@@ -1,53 +1,43 @@
-import { Plus, Trash2 } from 'lucide'
-import { toast } from '@/shared/feedback/toasts.ts'
+import { Settings2 } from 'lucide'
+import { useState } from 'react'
 import { Icon } from '@/shared/ui/icons.tsx'
-import { addTemplate, removeTemplate, useTemplates } from './templates.ts'
-import '@/shared/ui/icon-button.css'
+import { TemplatesDialog } from './templates-dialog.tsx'
+import '@/shared/ui/chip.css'
 import './template-bar.css'
 
 interface TemplateBarProps {
+  templates: readonly string[]
   /** The current text of the reply. */
   text: string
+  /** Fills in the placeholders. */
+  fill: (template: string) => string
   onChoose: (template: string) => void
 }
 
-/** Reply templates of this device: insert one, or save the current text. */
-export function TemplateBar({ text, onChoose }: TemplateBarProps) {
-  const templates = useTemplates()
-  const written = text.trim()
+/** The templates of this device in a line, each of which fills the reply, and the way to change them. */
+export function TemplateBar({ templates, text, fill, onChoose }: TemplateBarProps) {
+  const [editing, setEditing] = useState(false)
   return (
-    <details className="templates">
-      <summary>常用回复（{templates.length}）</summary>
-      {templates.length === 0 && <p className="admin-note">还没有常用回复。写好回复后可以存在本机，下次直接使用。</p>}
-      <ul>
-        {templates.map((template) => (
-          <li key={template} className="template">
-            <button type="button" className="template-text" onClick={() => onChoose(template)}>
-              {template}
-            </button>
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={`删除常用回复 ${template}`}
-              onClick={() => removeTemplate(template)}
-            >
-              <Icon of={Trash2} size={18} />
-            </button>
-          </li>
-        ))}
-      </ul>
-      <button
-        type="button"
-        className="chip"
-        disabled={written === ''}
-        onClick={() => {
-          addTemplate(written)
-          toast('已存为常用回复', { kind: 'success' })
-        }}
-      >
-        <Icon of={Plus} size={16} />
-        把当前回复存为常用
+    <div className="template-bar">
+      {templates.length === 0 ? (
+        <p className="template-bar-empty">还没有常用回复</p>
+      ) : (
+        <ul className="template-bar-list" aria-label="常用回复">
+          {templates.map((template) => (
+            <li key={template}>
+              <button type="button" className="chip" title={fill(template)} onClick={() => onChoose(template)}>
+                <span className="template-chip-text">{fill(template)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <button type="button" className="template-bar-edit" onClick={() => setEditing(true)}>
+        <Icon of={Settings2} size={16} />
+        管理
+        <span className="visually-hidden">常用回复</span>
       </button>
-    </details>
+      {editing && <TemplatesDialog templates={templates} text={text} onClose={() => setEditing(false)} />}
+    </div>
   )
 }

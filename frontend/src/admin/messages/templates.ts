@@ -13,7 +13,7 @@ function parse(text: string | null): string[] {
   return saved.filter((kept): kept is string => typeof kept === 'string' && kept.trim() !== '').slice(0, TEMPLATES_MAX)
 }
 
-/** Templates of this device, newest first. */
+/** Templates of this device, the one used or added last first. */
 export function useTemplates(): readonly string[] {
   return useStore(store)
 }
@@ -22,6 +22,11 @@ export function useTemplates(): readonly string[] {
 export function addTemplate(text: string): void {
   const kept = text.trim()
   if (kept !== '') store.set([kept, ...store.get().filter((known) => known !== kept)].slice(0, TEMPLATES_MAX))
+}
+
+/** Moves a template that was sent to the front. */
+export function templateUsed(text: string): void {
+  if (store.get().includes(text)) addTemplate(text)
 }
 
 export function removeTemplate(text: string): void {

@@ -1,17 +1,9 @@
 import { channelName } from '@/entities/order/channels.ts'
 import type { Schemas } from '@/shared/api/contract.ts'
 
-/** Names of the order statuses. */
-export const STATUS_NAMES = ['未支付', '已支付', '异常', '已关闭', '已退款'] as const
-
 /** Whether there is a payment to refund. */
 export function isRefundable(status: number): boolean {
   return status === 1 || status === 2
-}
-
-/** Label of a status. */
-export function statusName(status: number): string {
-  return STATUS_NAMES[status] ?? String(status)
 }
 
 /** Labels of payment results. */

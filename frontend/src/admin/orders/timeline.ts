@@ -1,5 +1,6 @@
 import type { AuditEntry, OrderHistory } from '@/shared/api/types.ts'
-import { moneyChannelName, OUTCOME_NAMES, paidThrough, statusName } from './order-labels.ts'
+import { statusName } from '../kit/order-names.ts'
+import { moneyChannelName, OUTCOME_NAMES, paidThrough } from './order-labels.ts'
 
 /** Something that happened to an order. */
 export interface OrderEvent {

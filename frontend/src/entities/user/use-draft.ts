@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useSignedIn } from '@/shared/api/session.ts'
-import { draftOf, keepDraft } from '@/shared/state/drafts.ts'
+import { draftOf, keepDraft, useDrafts } from '@/shared/state/drafts.ts'
 import { userInfoOptions } from './api.ts'
 
 /** Keeps what is being written under this name through reloads, for who writes it, and brings it back (R12.11). */
@@ -27,4 +27,12 @@ export function useDraft(name: string, text: string, bring: (text: string) => vo
     known.current = text
     keepDraft(name, by, text)
   })
+}
+
+/** Tells which names have a draft of the current user. */
+export function useHasDraft(): (name: string) => boolean {
+  const info = useQuery(userInfoOptions())
+  const drafts = useDrafts()
+  const by = info.data?.user?.userName
+  return (name) => by !== undefined && drafts[name]?.by === by
 }

@@ -18,6 +18,8 @@ export interface LeaveGuard {
   question: () => LeaveQuestion | null
   /** Lost only when the page changes, not on a change of its query. */
   wholePage: boolean
+  /** Kept through everything but the end of the window: only the browser asks. */
+  windowOnly?: boolean
   /** Called once somebody has chosen to lose it. */
   onGivenUp?: () => void
 }
@@ -77,7 +79,7 @@ export function firstOf(among: readonly LeaveGuard[]): LeaveGuard | undefined {
 export function guardAgainst(from: Place, to: Place): LeaveGuard | undefined {
   const samePage = from.pathname === to.pathname
   if (samePage && from.search === to.search) return undefined
-  return firstOf([...guards].filter((guard) => !(samePage && guard.wholePage)))
+  return firstOf([...guards].filter((guard) => !guard.windowOnly && !(samePage && guard.wholePage)))
 }
 
 /** Asks before something is lost, or says that it has to finish first. */

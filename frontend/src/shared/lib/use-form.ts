@@ -9,7 +9,7 @@ import {
   useForm as useHookForm,
 } from 'react-hook-form'
 import { UNSAVED_EDITS } from '../feedback/leave-guards.ts'
-import { useDialogScope, useLeaveGuard } from './use-leave-guard.ts'
+import { useDialogScope, useLeaveGuard, useWindowGuard } from './use-leave-guard.ts'
 
 /** A validation rule: an error message, or `null` if the value is valid. */
 export type Rule<Values, Value = string> = (value: Value, all: Values) => string | null
@@ -25,8 +25,8 @@ export interface FieldState {
 }
 
 interface FormOptions {
-  /** Asks before unsaved input is lost. Default: only in dialogs. */
-  guarded?: boolean
+  /** Asks before unsaved input is lost. Default: only in dialogs. `window`: only before the window is closed. */
+  guarded?: boolean | 'window'
   /** Called once somebody has chosen to lose unsaved input. */
   onGivenUp?: () => void
 }
@@ -51,7 +51,9 @@ export function useForm<Values extends FieldValues>(
   const scope = useDialogScope()
   // Compares at call time: a form that was just sent and reset has nothing to lose.
   const isEdited = () => JSON.stringify(getValues()) !== JSON.stringify(saved.current)
-  useLeaveGuard((guarded ?? scope !== null) && formState.isDirty, UNSAVED_EDITS, isEdited, onGivenUp)
+  const isKept = guarded === 'window'
+  useLeaveGuard(!isKept && (guarded ?? scope !== null) && formState.isDirty, UNSAVED_EDITS, isEdited, onGivenUp)
+  useWindowGuard(isKept && formState.isDirty, isEdited)
 
   function set(change: Partial<Values>) {
     for (const [name, value] of Object.entries(change)) {
@@ -80,10 +82,13 @@ export function useForm<Values extends FieldValues>(
     form.setError(name, { type: 'server', message }, { shouldFocus: true })
   }
 
-  /** The form's `onSubmit`: sends valid values unless `pending`, else focuses the first invalid field. */
+  /**
+   * The form's `onSubmit`: sends valid values unless `pending`, else focuses the first invalid field. A button that
+   * sends in another way calls it without an event.
+   */
   function submit(send: (values: Values) => void, pending = false) {
-    return async (event: FormEvent) => {
-      event.preventDefault()
+    return async (event?: FormEvent) => {
+      event?.preventDefault()
       if (pending || scope?.busy || sending.current) return
       sending.current = true
       await form

@@ -48,3 +48,15 @@ export function useLeaveGuard(
     }
   }, [on, add])
 }
+
+/** While `on`, the browser asks before the window is closed, and the page stays when the session ends (R16.11). */
+export function useWindowGuard(on: boolean, isOn: () => boolean): void {
+  const latest = useRef(isOn)
+  useLayoutEffect(() => {
+    latest.current = isOn
+  })
+  useLayoutEffect(() => {
+    if (!on) return
+    return addLeaveGuard({ isOn: () => latest.current(), question: () => null, wholePage: true, windowOnly: true })
+  }, [on])
+}

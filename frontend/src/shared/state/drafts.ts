@@ -1,5 +1,6 @@
 import { currentLogin, onLoginChange, wasLoggedOut } from '../api/session.ts'
 import { parseStored, persistedStore } from './persisted-store.ts'
+import { useStore } from './store.ts'
 
 /** What somebody has written and not sent. */
 interface Draft {
@@ -32,6 +33,11 @@ export function draftOf(name: string, by: string | null): string {
 export function keepDraft(name: string, by: string | null, text: string): void {
   if (text === '') dropDraft(name)
   else store.set({ ...store.get(), [name]: { text, by } })
+}
+
+/** All drafts of this window, by name. */
+export function useDrafts(): Drafts {
+  return useStore(store)
 }
 
 /** Removes a draft: it was sent, or given up. */

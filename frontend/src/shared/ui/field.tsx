@@ -79,10 +79,13 @@ interface TextAreaProps extends FieldProps {
   /** Grows with its text, up to the maximum height in CSS. */
   grows?: boolean
   placeholder?: string
+  /** A list of texts for it, which its keys control. */
+  suggestions?: { listId: string; activeId: string | undefined }
 }
 
 /** A multi-line text field. */
-export function TextArea({ field, rows = 3, counter, grows, placeholder, maxLength, ...frame }: TextAreaProps) {
+export function TextArea(props: TextAreaProps) {
+  const { field, rows = 3, counter, grows, placeholder, maxLength, suggestions, ...frame } = props
   const area = useRef<HTMLTextAreaElement>(null)
   const { bound, error } = useField(field)
   const count = counter ? `${Array.from(bound.value).length}/${maxLength}` : undefined
@@ -102,7 +105,17 @@ export function TextArea({ field, rows = 3, counter, grows, placeholder, maxLeng
   return (
     <FieldFrame {...frame} error={error} count={count}>
       {(attributes) => (
-        <textarea {...bound} {...attributes} ref={refs} rows={rows} placeholder={placeholder} maxLength={maxLength} />
+        <textarea
+          {...bound}
+          {...attributes}
+          ref={refs}
+          rows={rows}
+          placeholder={placeholder}
+          maxLength={maxLength}
+          aria-autocomplete={suggestions && 'list'}
+          aria-controls={suggestions?.listId}
+          aria-activedescendant={suggestions?.activeId}
+        />
       )}
     </FieldFrame>
   )

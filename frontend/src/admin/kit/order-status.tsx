@@ -1,5 +1,5 @@
 import { Badge } from '@/shared/ui/badge.tsx'
-import { statusName } from './order-labels.ts'
+import { statusName } from './order-names.ts'
 
 const ABNORMAL = 2
 

@@ -1,24 +1,30 @@
-import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Conversation } from '@/entities/message/conversation.tsx'
 import { CLOSED } from '@/entities/message/status.ts'
+import type { AnswerOf } from '@/shared/api/contract.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
-import { Button } from '@/shared/ui/button.tsx'
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
-import { Dialog } from '@/shared/ui/dialog.tsx'
 import { QueryView } from '@/shared/ui/query-view.tsx'
 import { isConflict } from '../kit/edit-conflict.ts'
 import { useRecentItem } from '../kit/recent-items.ts'
 import { useAction } from '../kit/use-action.ts'
 import { AdminReplyForm } from './admin-reply-form.tsx'
-import { adminConversationOptions, closeForMember, QUEUE_KEY } from './api.ts'
+import { closeForMember, QUEUE_KEY } from './api.ts'
+import './inbox.css'
 
-/** A conversation with a member, with reply form and close button. */
-export function ConversationDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const conversation = useQuery(adminConversationOptions(id))
+interface ConversationBodyProps {
+  id: string
+  conversation: UseQueryResult<AnswerOf<'get', '/admin/messages/{id}'>>
+  /** Whether the reply takes the focus. */
+  focused: boolean
+  leave: () => () => Promise<boolean>
+}
+
+/** What was written, with the reply below it. */
+export function ConversationBody({ id, conversation, focused, leave }: ConversationBodyProps) {
   // The version on screen when closing was requested.
   const [closing, setClosing] = useState<number | null>(null)
-
   const close = useAction({
     run: (version: number) => closeForMember({ id, version }),
     refresh: [QUEUE_KEY],
@@ -33,26 +39,26 @@ export function ConversationDrawer({ id, onClose }: { id: string; onClose: () =>
   const { data } = conversation
   useRecentItem('messages', id, data?.rows[0]?.message, data?.userName)
   return (
-    <Dialog title={data ? `与 ${data.userName} 的沟通` : '沟通详情'} open onClose={onClose} shape="drawer">
-      <div className="admin-drawer admin-form">
-        <QueryView query={conversation}>
-          {({ rows, userName, status, version }) => (
-            <>
-              <Conversation entries={rows} viewer="support" memberName={userName} />
-              {status === CLOSED ? (
-                <p className="admin-note">话题已关闭，不能再回复。</p>
-              ) : (
-                <>
-                  <AdminReplyForm id={id} version={version} />
-                  <Button block onClick={() => setClosing(version)}>
-                    关闭话题
-                  </Button>
-                </>
-              )}
-            </>
-          )}
-        </QueryView>
-      </div>
+    <div className="inbox-talk">
+      <QueryView query={conversation}>
+        {({ rows, userName, status, version }) => (
+          <>
+            <Conversation entries={rows} viewer="support" memberName={userName} />
+            {status === CLOSED ? (
+              <p className="inbox-closed">话题已关闭，不能再回复。</p>
+            ) : (
+              <AdminReplyForm
+                id={id}
+                version={version}
+                userName={userName}
+                focused={focused}
+                leave={leave}
+                onClose={() => setClosing(version)}
+              />
+            )}
+          </>
+        )}
+      </QueryView>
       <ConfirmDialog
         title="关闭话题?"
         confirm="关闭话题"
@@ -63,6 +69,6 @@ export function ConversationDrawer({ id, onClose }: { id: string; onClose: () =>
       >
         关闭后双方都不能再补充。此操作不能撤销。
       </ConfirmDialog>
-    </Dialog>
+    </div>
   )
 }
