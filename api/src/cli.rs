@@ -1,11 +1,15 @@
 //! The command line.
 
+mod import;
+
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 use yingku_base::enums::parse_enum;
 use yingku_base::kinds::Channel;
 use yingku_base::role::{Permission, Role};
+
+pub use import::{ImportArgs, ImportChannel, ImportFormat, Pictures};
 
 use crate::transfer::archive::Part;
 use crate::transfer::export::Format;
@@ -26,7 +30,7 @@ pub enum Command {
     Serve(ServeArgs),
     /// Run the pending database migrations.
     Migrate,
-    /// Import works from a file with one JSON object per line (also .gz, .zst; `-` is standard input).
+    /// Import works: from lines of JSON, a table (CSV, TSV, XLSX), a folder of NFO files, or a page of MacCMS.
     Import(ImportArgs),
     /// Fill the catalogue with generated works.
     Demo(DemoArgs),
@@ -86,23 +90,6 @@ pub struct ServeArgs {
     /// Migrate a SQLite database first (for PostgreSQL, run `yingku migrate` once instead).
     #[arg(long, default_value_t = true, action = clap::ArgAction::Set)]
     pub migrate: bool,
-}
-
-/// What to import.
-#[derive(Debug, Args)]
-pub struct ImportArgs {
-    /// The file, or `-`.
-    pub file: PathBuf,
-    /// Stop at the first invalid line and change nothing.
-    #[arg(long)]
-    pub strict: bool,
-    /// Also replace fields that operators have set.
-    #[arg(long)]
-    pub override_curated: bool,
-    /// Keep films that share a number in the file as separate works: `ABC-001`, `ABC-001 (b)`. Otherwise the last one
-    /// replaces the others, with a warning.
-    #[arg(long)]
-    pub keep_both: bool,
 }
 
 /// How much to generate.

@@ -18,7 +18,6 @@ mod export;
 mod film;
 mod health;
 mod import;
-mod import_log;
 mod index;
 mod manual;
 mod move_files;

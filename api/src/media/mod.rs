@@ -12,6 +12,7 @@ use yingku_artwork::pictures;
 use crate::config::Config;
 use crate::storage::Files;
 use resized::Resized;
+pub use uploads::{MAX_BYTES as MAX_PICTURE_BYTES, Picture, Refused};
 
 /// Operators' pictures and clips.
 pub struct Media {

@@ -8,7 +8,7 @@ use yingku_signer::hex;
 use super::metadata::without_metadata;
 
 /// Largest picture, bytes.
-pub(super) const MAX_BYTES: usize = 4 * 1024 * 1024;
+pub const MAX_BYTES: usize = 4 * 1024 * 1024;
 /// Longest side of a picture, pixels.
 const MAX_PIXELS: usize = 8_000;
 /// Their folder below the media folder.
@@ -16,7 +16,7 @@ const FOLDER: &str = "uploads";
 
 /// Why a file is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Refused {
+pub enum Refused {
     /// Not a JPEG, PNG, WebP or AVIF.
     Kind,
     /// A side is empty or longer than [`MAX_PIXELS`].
@@ -29,7 +29,7 @@ pub(super) enum Refused {
 
 /// A validated picture.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Picture {
+pub struct Picture {
     /// Its path below the media folder.
     pub path: String,
     /// The SHA-256 of its bytes, in hexadecimal.
@@ -44,7 +44,10 @@ pub(super) struct Picture {
 
 impl Picture {
     /// Validates a file and removes its metadata.
-    pub(super) fn parse(bytes: Bytes) -> Result<Self, Refused> {
+    ///
+    /// # Errors
+    /// It is not a picture that the site takes.
+    pub fn parse(bytes: Bytes) -> Result<Self, Refused> {
         let ending = match imagesize::image_type(&bytes) {
             Ok(imagesize::ImageType::Jpeg) => "jpg",
             Ok(imagesize::ImageType::Png) => "png",

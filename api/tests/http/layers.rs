@@ -133,10 +133,11 @@ fn modules_have_no_import_cycles() {
 
 /// Cargo keeps a crate from using one above it; this keeps HTTP and SQL out of those that need neither.
 #[test]
-fn search_artwork_and_film_depend_neither_on_http_nor_on_the_database() {
+fn crates_without_http_and_database_depend_on_neither() {
     for (manifest, own) in [
         (include_str!("../../crates/artwork/Cargo.toml"), &[][..]),
         (include_str!("../../crates/film/Cargo.toml"), &[]),
+        (include_str!("../../crates/formats/Cargo.toml"), &[]),
         (
             include_str!("../../crates/search/Cargo.toml"),
             &["yingku-base"],

@@ -31,6 +31,7 @@ mod full_disk;
 mod housekeeping;
 mod html_shell;
 mod import;
+mod import_formats;
 mod index;
 mod index_faults;
 mod layers;

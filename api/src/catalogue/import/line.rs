@@ -7,6 +7,11 @@ use super::record::{TermKind, TermRecord, WorkRecord};
 
 /// The line without its line break. Empty fields are omitted.
 pub fn line_of(work: &WorkRecord) -> String {
+    Value::Object(fields_of(work)).to_string()
+}
+
+/// The fields of a line. Empty ones are omitted.
+pub fn fields_of(work: &WorkRecord) -> Map<String, Value> {
     let mut line = Map::new();
     let mut put = |name: &str, value: Value| {
         let empty = match &value {
@@ -46,7 +51,7 @@ pub fn line_of(work: &WorkRecord) -> String {
         })
     });
     put("magnets", magnets.collect());
-    Value::Object(line).to_string()
+    line
 }
 
 fn entry(term: &TermRecord) -> Value {

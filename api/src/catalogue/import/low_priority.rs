@@ -5,8 +5,6 @@ use std::time::{Duration, Instant};
 use diesel::result::QueryResult;
 
 use super::fingerprint::Fingerprinted;
-use super::known::known_works;
-use super::merge::{MergeOptions, merge_stored};
 use super::store::{ImportSummary, Store};
 use crate::db::{Conn, DbError};
 
@@ -30,33 +28,5 @@ impl Store {
             self.roll_back(listed);
         }
         result.map(|more| (more, began.elapsed()))
-    }
-
-    /// The result of writing these records, without writing (dry run).
-    pub fn compare(&self, records: &[Fingerprinted]) -> Result<ImportSummary, DbError> {
-        let (overrides, writes) = (self.overrides, false);
-        let (known, merged) = self.db.query_now(|conn| {
-            let mut known = known_works(conn, records)?;
-            let merged = merge_stored(
-                conn,
-                records,
-                &mut known,
-                MergeOptions { overrides, writes },
-            )?;
-            Ok((known, merged))
-        })?;
-        let mut summary = ImportSummary::default();
-        summary.add_kept(&merged.kept);
-        for printed in records {
-            let (channel, number) = (printed.record.channel, printed.record.number.as_str());
-            match known.get(&(channel, number)) {
-                Some(work) if !work.is_changed_by(printed.fingerprint, overrides) => {
-                    summary.unchanged += 1
-                }
-                Some(_) => summary.updated += 1,
-                None => summary.new += 1,
-            }
-        }
-        Ok(summary)
     }
 }

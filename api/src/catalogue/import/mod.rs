@@ -1,11 +1,13 @@
 //! Imports works from the lines of a file.
 //!
-//! `reader` reads plain, gzip and zstd files. `record::parse_line` parses a line into a `WorkRecord`, or returns the
+//! `reader` reads plain, gzip and zstd files (`unpacked`). `record::parse_line` parses a line into a `WorkRecord`, or returns the
 //! invalid field and the reason. `fingerprint` recognises unchanged works, `merge` keeps fields that a line omits or
 //! that operators have set. `store` writes records in batches, `feed` adds them to the works index meanwhile, and
 //! `low_priority` yields to other writers.
+//! `compare` tells what an import would change.
 
 pub mod batch;
+pub mod compare;
 pub(in crate::catalogue) mod counts;
 pub mod feed;
 pub mod fields;
@@ -30,4 +32,5 @@ pub mod term;
 mod term_store;
 pub mod text;
 pub mod time;
+mod unpacked;
 pub mod validation_error;

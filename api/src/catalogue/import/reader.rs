@@ -1,20 +1,15 @@
-//! Reads the lines of a file or standard input, plain, gzip or zstd. Only one line is in memory. A line over the limit
-//! is rejected and skipped.
+//! Reads the lines of a file or standard input. Only one line is in memory. A line over the limit is rejected and
+//! skipped.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::io::{self, BufRead, Read};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
+pub use super::unpacked::{Progress, Unpacked};
 use super::validation_error::{At, ValidationError};
 
 /// Maximum length of a line, in bytes, without its line break.
 pub const MAX_LINE_BYTES: usize = 1 << 20;
 
-const BUFFER: usize = 256 * 1024;
-const GZIP_MAGIC: &[u8] = &[0x1f, 0x8b];
-const ZSTD_MAGIC: &[u8] = &[0x28, 0xb5, 0x2f, 0xfd];
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Why a file cannot be read, or not completely.
@@ -38,7 +33,7 @@ pub enum ReadError {
     },
     /// The first line is not a JSON object: a table, a list, a picture.
     #[error(
-        "not an import file: its first line is not a JSON object. Each line must be one, see docs/import-format.md"
+        "not an import file: its first line is not a JSON object. Each line must be one, see docs/import-format.md; other formats are in docs/import-formats.md"
     )]
     Format,
 }
@@ -50,25 +45,6 @@ pub struct Line<'a> {
     pub number: u64,
     /// The bytes without the line break, or why they are rejected.
     pub content: Result<&'a [u8], ValidationError>,
-}
-
-/// The position of a reader in bytes of the file on disk. Cheap to clone, and shared between threads.
-#[derive(Clone, Debug)]
-pub struct Progress {
-    read: Arc<AtomicU64>,
-    total: Option<u64>,
-}
-
-impl Progress {
-    /// Bytes read from the file, up to one buffer ahead of the last line.
-    pub fn read(&self) -> u64 {
-        self.read.load(Ordering::Relaxed)
-    }
-
-    /// Size of the file; unknown for standard input and pipes.
-    pub const fn total(&self) -> Option<u64> {
-        self.total
-    }
 }
 
 /// Reads the lines of one source.
@@ -91,59 +67,29 @@ impl std::fmt::Debug for LineReader {
 }
 
 impl LineReader {
-    /// Opens a file, or standard input for `-`. The compression is detected from the first bytes, not from the name.
+    /// Opens a file, or standard input for `-`.
     pub fn open(path: &Path) -> Result<Self, ReadError> {
-        let failed = |source| ReadError::Open {
+        let source = Unpacked::open(path).map_err(|source| ReadError::Open {
             path: path.to_owned(),
             source,
-        };
-        if path == Path::new("-") {
-            return Self::new(io::stdin(), None).map_err(failed);
-        }
-        let file = File::open(path).map_err(failed)?;
-        let about = file.metadata().map_err(failed)?;
-        if about.is_dir() {
-            return Err(failed(io::Error::from(io::ErrorKind::IsADirectory)));
-        }
-        let total = about.is_file().then_some(about.len());
-        Self::new(file, total).map_err(failed)
+        })?;
+        Ok(Self::of(source))
     }
 
     /// Reads from any source; `total` is its size in bytes, if known.
     pub fn new(source: impl Read + Send + 'static, total: Option<u64>) -> io::Result<Self> {
-        let progress = Progress {
-            read: Arc::default(),
-            total,
-        };
-        let mut counted = Counted {
-            source,
-            read: Arc::clone(&progress.read),
-        };
-        let mut start = Vec::new();
-        counted.by_ref().take(4).read_to_end(&mut start)?;
-        let gzip = start.starts_with(GZIP_MAGIC);
-        let zstd = start.starts_with(ZSTD_MAGIC);
-        let whole = BufReader::with_capacity(BUFFER, Cursor::new(start).chain(counted));
-        let source: Box<dyn BufRead + Send> = if gzip {
-            Box::new(BufReader::with_capacity(
-                BUFFER,
-                flate2::bufread::MultiGzDecoder::new(whole),
-            ))
-        } else if zstd {
-            Box::new(BufReader::with_capacity(
-                BUFFER,
-                zstd::stream::read::Decoder::with_buffer(whole)?,
-            ))
-        } else {
-            Box::new(whole)
-        };
-        Ok(Self {
-            source,
+        Ok(Self::of(Unpacked::new(source, total)?))
+    }
+
+    /// Reads the lines of an open source.
+    pub fn of(source: Unpacked) -> Self {
+        Self {
+            source: source.bytes,
             buffer: Vec::new(),
             line: 0,
             expects_object: false,
-            progress,
-        })
+            progress: source.progress,
+        }
     }
 
     /// Fails on a file whose first line is not a JSON object: a table, a list, a picture.
@@ -226,25 +172,10 @@ fn content(raw: &[u8], number: u64) -> &[u8] {
     }
 }
 
-/// Counts the bytes read.
-struct Counted<R> {
-    source: R,
-    read: Arc<AtomicU64>,
-}
-
-impl<R: Read> Read for Counted<R> {
-    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        let count = self.source.read(into)?;
-        self.read
-            .fetch_add(u64::try_from(count).unwrap_or_default(), Ordering::Relaxed);
-        Ok(count)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::io::Write;
+    use std::io::{Cursor, Write};
 
     fn read(bytes: Vec<u8>) -> Vec<(u64, Result<String, String>)> {
         let mut reader = LineReader::new(Cursor::new(bytes), None).unwrap();

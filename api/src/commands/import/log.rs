@@ -23,7 +23,7 @@ pub(super) struct Log {
 impl Log {
     /// For the import that `args` describe.
     pub(super) fn new(args: &ImportArgs, actor: Actor) -> Self {
-        let name = args.file.file_name().unwrap_or(args.file.as_os_str());
+        let name = args.path.file_name().unwrap_or(args.path.as_os_str());
         let name: String = name.to_string_lossy().chars().take(NAME_CHARS).collect();
         Self {
             id: actor.next_id(),

@@ -1,0 +1,31 @@
+//! Reads catalogues that other programs have written, and yields works as lines of the import format. It knows neither
+//! HTTP nor the database, and decides nothing about a line: the rules of a work are those of the import.
+//!
+//! [`detect`] recognises a format. [`table`] reads CSV, TSV and XLSX, [`nfo`] the NFO files of a folder, [`maccms`] pages
+//! of a MacCMS collect interface. Each is a [`Source`] of [`Entry`]s. [`values`] reads dates, durations, ratings and the
+//! like as people write them; what cannot be read is never guessed, but left out or rejected with a [`Note`].
+
+mod detect;
+mod entry;
+mod error;
+pub mod maccms;
+pub mod nfo;
+pub mod table;
+mod text;
+pub mod values;
+mod work;
+mod xml;
+
+pub use detect::{Format, detect};
+pub use entry::{Entry, Note, Picture, Place, Source};
+pub use error::Error;
+pub use work::Work;
+
+/// What the owner says about a source.
+#[derive(Debug, Clone, Default)]
+pub struct Options {
+    /// The channel of works whose source names none: `censored`, `uncensored` or `western`.
+    pub channel: Option<String>,
+    /// What the columns of a table mean. Guessed from their names if not given.
+    pub mapping: Option<table::Mapping>,
+}

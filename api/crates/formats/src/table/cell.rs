@@ -1,0 +1,97 @@
+//! A cell of a table.
+
+use std::borrow::Cow;
+
+use crate::values::{date, duration};
+
+/// What a cell has. Text files have only texts.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Cell<'a> {
+    Empty,
+    Text(Cow<'a, str>),
+    /// A number, and with how many digits its format shows it at least.
+    Number {
+        value: f64,
+        digits: usize,
+    },
+    /// A date, and perhaps a time: year, month, day, hour, minute, second.
+    Moment([u16; 6]),
+    /// A length of time, in days.
+    Days(f64),
+    /// The error of a formula.
+    Error,
+}
+
+impl Cell<'_> {
+    /// The text that a person sees, more or less. Empty for no value.
+    pub(super) fn shown(&self) -> Cow<'_, str> {
+        match self {
+            Self::Empty | Self::Error => Cow::Borrowed(""),
+            Self::Text(text) => Cow::Borrowed(text.trim()),
+            Self::Number { value, digits } => Cow::Owned(number(*value, *digits)),
+            Self::Moment(_) => Cow::Owned(self.date().unwrap_or_default()),
+            Self::Days(days) => Cow::Owned(number(*days, 0)),
+        }
+    }
+
+    /// The date of a cell that has the type of a date.
+    pub(super) fn date(&self) -> Option<String> {
+        match self {
+            Self::Moment([year, month, day, 0, 0, 0]) => {
+                Some(format!("{year:04}-{month:02}-{day:02}"))
+            }
+            Self::Moment([year, month, day, hour, minute, second]) => Some(format!(
+                "{year:04}-{month:02}-{day:02} {hour:02}:{minute:02}:{second:02}"
+            )),
+            Self::Number { value, .. } => date::of_serial(*value),
+            _ => None,
+        }
+    }
+
+    /// Minutes.
+    pub(super) fn minutes(&self) -> Option<u64> {
+        match self {
+            Self::Days(days) => crate::values::whole(days * 1_440.0),
+            // A time of day on the first day of Excel's calendar.
+            Self::Moment([1899 | 1900, _, _, hour, minute, second]) => {
+                duration::minutes(&format!("{hour}:{minute:02}:{second:02}"))
+            }
+            // The same without the format of a time.
+            Self::Number { value, .. } if *value > 0.0 && *value < 1.0 => {
+                crate::values::whole(value * 1_440.0)
+            }
+            other => duration::minutes(&other.shown()),
+        }
+    }
+}
+
+/// A number without needless digits, filled up with zeros on the left.
+fn number(value: f64, digits: usize) -> String {
+    match value.fract() == 0.0 && value.abs() < 1e15 {
+        true => format!("{value:0digits$.0}"),
+        false => value.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_shown_as_in_a_sheet() {
+        let shown = |value, digits| Cell::Number { value, digits }.shown().into_owned();
+        assert_eq!(shown(120.0, 0), "120");
+        assert_eq!(shown(120.0, 6), "000120");
+        assert_eq!(shown(4.5, 0), "4.5");
+        assert_eq!(Cell::Moment([2026, 1, 5, 0, 0, 0]).shown(), "2026-01-05");
+    }
+
+    #[test]
+    fn times_of_a_sheet_are_minutes() {
+        let number = |value| Cell::Number { value, digits: 0 };
+        assert_eq!(Cell::Days(2.0 / 24.0).minutes(), Some(120));
+        assert_eq!(Cell::Moment([1899, 12, 31, 2, 5, 0]).minutes(), Some(125));
+        assert_eq!(number(2.0 / 24.0).minutes(), Some(120));
+        assert_eq!(number(95.0).minutes(), Some(95));
+    }
+}

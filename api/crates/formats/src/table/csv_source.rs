@@ -1,0 +1,235 @@
+//! CSV and TSV.
+
+use std::borrow::Cow;
+use std::io::{self, Cursor, ErrorKind, Read};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use csv::{ByteRecord, Reader, ReaderBuilder, Terminator};
+use encoding_rs::UTF_8;
+
+use super::cell::Cell;
+use super::guess::{header_of, plan};
+use super::limits::{MAX_COLUMNS, MAX_ROW_BYTES, RowLimit};
+use super::mapping::Mapping;
+use super::rows::Rows;
+use crate::text::{Utf8Reader, decode_gb18030, encoding_of};
+use crate::{Entry, Error, Note, Options, Place, Source};
+
+/// Bytes by which encoding, delimiter and columns are guessed.
+const SAMPLE_BYTES: u64 = 256 * 1024;
+const SAMPLE_ROWS: usize = 1_000;
+const BUFFER: usize = 64 * 1024;
+
+type Text = Box<dyn Read + Send>;
+
+/// Opens a text that consists of rows of cells.
+///
+/// # Errors
+/// It cannot be read, or its columns mean nothing.
+pub fn open_csv(source: impl Read + Send + 'static, options: &Options) -> Result<Table, Error> {
+    let given = options.mapping.as_ref();
+    let mut source = source;
+    let mut start = Vec::new();
+    source.by_ref().take(SAMPLE_BYTES).read_to_end(&mut start)?;
+    let (guessed, mark) = encoding_of(&start);
+    let encoding = given
+        .and_then(|mapping| mapping.encoding)
+        .unwrap_or(guessed);
+    let mut raw = Cursor::new(start).chain(source);
+    io::copy(
+        &mut raw.by_ref().take(u64::try_from(mark).unwrap_or_default()),
+        &mut io::sink(),
+    )?;
+    let mut text = Utf8Reader::new(raw, encoding);
+    let mut sample = Vec::new();
+    text.by_ref().take(SAMPLE_BYTES).read_to_end(&mut sample)?;
+    let (named, skipped) = separator_line(&sample);
+    let delimiter = given.and_then(|mapping| mapping.delimiter).or(named);
+    let delimiter = delimiter.unwrap_or_else(|| guess_delimiter(&sample, given));
+    let rows = sample_rows(sample.get(skipped..).unwrap_or_default(), delimiter);
+    let mut plan = plan(&rows, options)?;
+    plan.mapping.delimiter = Some(delimiter);
+    plan.mapping.encoding = Some(encoding);
+    let header = plan.header;
+    let mut sample = Cursor::new(sample);
+    sample.set_position(u64::try_from(skipped).unwrap_or_default());
+    // Every row ends with a line break, also the last one.
+    let whole: Text = Box::new(sample.chain(text).chain(&b"\n"[..]));
+    let (limited, row_bytes) = RowLimit::new(whole);
+    let mut table = Table {
+        reader: builder(delimiter)
+            .buffer_capacity(BUFFER)
+            .from_reader(limited),
+        record: ByteRecord::new(),
+        row_bytes,
+        rows: Rows::new(plan),
+        skipped_lines: u64::from(skipped > 0),
+        is_utf8: encoding == UTF_8,
+    };
+    for _ in 0..=header {
+        table.advance()?;
+    }
+    Ok(table)
+}
+
+/// A table in a text.
+pub struct Table {
+    reader: Reader<RowLimit<Text>>,
+    record: ByteRecord,
+    /// Bytes of the current row.
+    row_bytes: Arc<AtomicU64>,
+    rows: Rows,
+    /// Lines before the first row.
+    skipped_lines: u64,
+    /// Whether bytes are as in the file, so that a row may have another encoding.
+    is_utf8: bool,
+}
+
+impl Table {
+    /// What the columns mean.
+    pub const fn mapping(&self) -> &Mapping {
+        self.rows.mapping()
+    }
+
+    /// The line at which the last row began. Blank lines before it are not of it.
+    fn line(&self) -> u64 {
+        let breaks = self.record.as_slice().iter().filter(|byte| **byte == b'\n');
+        let breaks = u64::try_from(breaks.count()).unwrap_or_default();
+        let behind = self.reader.position().line() + self.skipped_lines;
+        behind.saturating_sub(breaks + 1).max(1)
+    }
+
+    /// Reads the next row; false at the end.
+    fn advance(&mut self) -> Result<bool, Error> {
+        self.row_bytes.store(0, Ordering::Relaxed);
+        let line = self.reader.position().line();
+        let read = self.reader.read_byte_record(&mut self.record);
+        read.map_err(|error| match error.into_kind() {
+            csv::ErrorKind::Io(error) if error.kind() == ErrorKind::FileTooLarge => {
+                let text = format!(
+                    "the row that begins at line {line} is longer than {MAX_ROW_BYTES} bytes: is a quote not closed?"
+                );
+                Error::TooLarge(text)
+            }
+            csv::ErrorKind::Io(error) => Error::Read(error),
+            other => Error::Damaged(format!("line {line}: {other:?}")),
+        })
+    }
+}
+
+impl Source for Table {
+    fn next_entry(&mut self) -> Result<Option<Entry>, Error> {
+        while self.advance()? {
+            let line = self.line();
+            let place = Place::Line(line);
+            if self.record.len() > MAX_COLUMNS {
+                let text = format!("超过 {MAX_COLUMNS} 列");
+                return Ok(Some(Entry::rejected(place, Note::new("line", text))));
+            }
+            let (cells, is_other) = match cells(&self.record, self.is_utf8) {
+                Some(cells) => cells,
+                None => {
+                    let note = Note::new("line", "既不是 UTF-8，也不是 GB18030");
+                    return Ok(Some(Entry::rejected(place, note)));
+                }
+            };
+            if let Some(mut entry) = self.rows.entry(place, &cells) {
+                if is_other {
+                    entry
+                        .notes
+                        .push(Note::new("line", "这一行不是 UTF-8，按 GB18030 读取"));
+                }
+                return Ok(Some(entry));
+            }
+        }
+        Ok(None)
+    }
+
+    fn about(&self) -> Vec<String> {
+        let mapping = self.mapping();
+        let delimiter = match mapping.delimiter {
+            Some(b'\t') => "tabs".to_owned(),
+            Some(byte) => format!("{:?}", char::from(byte)),
+            None => String::new(),
+        };
+        let encoding = mapping
+            .encoding
+            .map_or("UTF-8", encoding_rs::Encoding::name);
+        let mut about = vec![format!("a table in {encoding}, separated by {delimiter}")];
+        about.extend(self.rows.about());
+        about
+    }
+}
+
+/// The cells of a row, and whether it is in GB18030 although the file is in UTF-8; `None` if it is in neither. Such a
+/// file begins with rows in ASCII.
+fn cells(record: &ByteRecord, is_utf8: bool) -> Option<(Vec<Cell<'_>>, bool)> {
+    let cell = |text| match text {
+        Cow::Borrowed("") => Cell::Empty,
+        text => Cell::Text(text),
+    };
+    let plain: Result<Vec<Cell<'_>>, _> = record
+        .iter()
+        .map(|bytes| std::str::from_utf8(bytes).map(|text| cell(Cow::Borrowed(text))))
+        .collect();
+    match plain {
+        Ok(cells) => Some((cells, false)),
+        Err(_) if is_utf8 => {
+            let other = record.iter().map(|bytes| decode_gb18030(bytes).map(cell));
+            other.collect::<Option<_>>().map(|cells| (cells, true))
+        }
+        Err(_) => None,
+    }
+}
+
+fn builder(delimiter: u8) -> ReaderBuilder {
+    let mut builder = ReaderBuilder::new();
+    // Carriage returns are trimmed with the cells.
+    builder.terminator(Terminator::Any(b'\n'));
+    builder
+        .delimiter(delimiter)
+        .has_headers(false)
+        .flexible(true);
+    builder
+}
+
+/// The delimiter that a first line `sep=;` names, which Excel writes and reads, and the length of this line.
+fn separator_line(sample: &[u8]) -> (Option<u8>, usize) {
+    let end = sample.iter().position(|byte| *byte == b'\n');
+    let line = end.and_then(|end| sample.get(..end)).unwrap_or_default();
+    match line.trim_ascii_end() {
+        [b's', b'e', b'p', b'=', delimiter] => (Some(*delimiter), line.len() + 1),
+        _ if line.starts_with(b"sep=\t") => (Some(b'\t'), line.len() + 1),
+        _ => (None, 0),
+    }
+}
+
+/// The delimiter with which most columns are known, and of equal ones the one with most columns.
+fn guess_delimiter(sample: &[u8], mapping: Option<&Mapping>) -> u8 {
+    let candidates = [b',', b'\t', b';', b'|'];
+    let score = |delimiter: &u8| {
+        let rows = sample_rows(sample, *delimiter);
+        let (header, known) = header_of(&rows, mapping).unwrap_or_default();
+        (known, rows.get(header).map_or(0, Vec::len))
+    };
+    // Of equal ones the first.
+    let best = candidates
+        .iter()
+        .rev()
+        .max_by_key(|delimiter| score(delimiter));
+    best.copied().unwrap_or(b',')
+}
+
+/// The first rows; the last one may be cut off.
+fn sample_rows(sample: &[u8], delimiter: u8) -> Vec<Vec<String>> {
+    let reader = builder(delimiter).from_reader(sample);
+    let records = reader.into_byte_records().map_while(Result::ok);
+    let texts = records.take(SAMPLE_ROWS).map(|record| {
+        let cells = record.iter().take(MAX_COLUMNS);
+        cells
+            .map(|cell| String::from_utf8_lossy(cell).into_owned())
+            .collect()
+    });
+    texts.collect()
+}

@@ -1,0 +1,259 @@
+//! What the columns of a table mean: guessed from their names, written to a small file, edited, and read again.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::columns::Field;
+use crate::Error;
+use crate::values::channel::channel;
+use crate::values::date::DateOrder;
+use crate::values::list::SEPARATORS;
+
+/// Longest mapping file, in bytes.
+const MAX_BYTES: usize = 1 << 20;
+
+/// What the columns of a table mean.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Mapping {
+    /// What separates the columns of a text. Guessed if absent.
+    pub(super) delimiter: Option<u8>,
+    /// The encoding of a text, as the web names it. Recognised if absent.
+    pub(super) encoding: Option<&'static encoding_rs::Encoding>,
+    /// The channel of rows that name none.
+    pub(super) channel: Option<&'static str>,
+    /// What comes first in `1/5/2026`.
+    pub(super) date_order: Option<DateOrder>,
+    /// The highest rating.
+    pub(super) rating_scale: f64,
+    /// What separates several values in a cell.
+    pub(super) separators: String,
+    /// Field and tag group of each column, in the order of the file; `None` is not used.
+    pub(super) columns: Vec<(String, Option<Target>)>,
+}
+
+/// What a column is for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Target {
+    pub(super) field: Field,
+    /// The group of the tags, as in `tags:题材`.
+    pub(super) group: Option<String>,
+}
+
+impl Target {
+    pub(super) const fn of(field: Field) -> Self {
+        Self { field, group: None }
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        let (name, group) = match text.split_once(':') {
+            Some((name, group)) => (name, Some(group.trim().to_owned())),
+            None => (text, None),
+        };
+        let field = Field::named(name.trim())?;
+        (group.is_none() || field == Field::Tags).then_some(Self { field, group })
+    }
+
+    pub(super) fn shown(&self) -> String {
+        match &self.group {
+            Some(group) => format!("{}:{group}", self.field.name()),
+            None => self.field.name().to_owned(),
+        }
+    }
+}
+
+impl Default for Mapping {
+    fn default() -> Self {
+        Self {
+            delimiter: None,
+            encoding: None,
+            channel: None,
+            date_order: None,
+            rating_scale: 5.0,
+            separators: SEPARATORS.to_owned(),
+            columns: Vec::new(),
+        }
+    }
+}
+
+/// The file.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Written {
+    delimiter: Option<String>,
+    encoding: Option<String>,
+    channel: Option<String>,
+    date_order: Option<DateOrder>,
+    rating_scale: Option<f64>,
+    separators: Option<String>,
+    columns: BTreeMap<String, Option<String>>,
+}
+
+impl Mapping {
+    /// Reads a mapping file.
+    ///
+    /// # Errors
+    /// It is not such a file; the message names the value.
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        let wrong = |what: String| Error::Mapping(what);
+        if text.len() > MAX_BYTES {
+            return Err(wrong(format!("larger than {MAX_BYTES} bytes")));
+        }
+        let written: Written =
+            serde_json::from_str(text).map_err(|error| wrong(error.to_string()))?;
+        let delimiter = match written.delimiter.as_deref().map(str::as_bytes) {
+            None => None,
+            Some([byte]) if byte.is_ascii() => Some(*byte),
+            Some(_) => return Err(wrong("delimiter must be one ASCII character".to_owned())),
+        };
+        let encoding = match &written.encoding {
+            None => None,
+            Some(label) => Some(
+                encoding_rs::Encoding::for_label(label.as_bytes())
+                    .ok_or_else(|| wrong(format!("unknown encoding {label:?}")))?,
+            ),
+        };
+        let channel = match &written.channel {
+            None => None,
+            Some(name) => Some(channel(name).ok_or_else(|| {
+                wrong(format!(
+                    "channel must be censored, uncensored or western, not {name:?}"
+                ))
+            })?),
+        };
+        let rating_scale = written.rating_scale.unwrap_or(5.0);
+        if !(1.0..=1_000.0).contains(&rating_scale) {
+            return Err(wrong("ratingScale must be 1 to 1000".to_owned()));
+        }
+        Ok(Self {
+            delimiter,
+            encoding,
+            channel,
+            date_order: written.date_order,
+            rating_scale,
+            separators: written.separators.unwrap_or_else(|| SEPARATORS.to_owned()),
+            columns: columns(written.columns)?,
+        })
+    }
+
+    /// The mapping file: one column per line, in the order of the table.
+    pub fn to_file(&self) -> String {
+        let mut lines = Vec::new();
+        let mut put = |name: &str, value: Value| lines.push(format!("  {}: {value}", json!(name)));
+        if let Some(delimiter) = self.delimiter {
+            put("delimiter", json!(char::from(delimiter).to_string()));
+        }
+        if let Some(encoding) = self.encoding {
+            put("encoding", json!(encoding.name()));
+        }
+        if let Some(channel) = self.channel {
+            put("channel", json!(channel));
+        }
+        if let Some(order) = self.date_order {
+            put("dateOrder", json!(order));
+        }
+        put("ratingScale", json!(self.rating_scale));
+        put("separators", json!(self.separators));
+        let columns: Vec<String> = self
+            .columns
+            .iter()
+            .map(|(name, target)| {
+                let target = target.as_ref().map(Target::shown);
+                format!("    {}: {}", json!(name), json!(target))
+            })
+            .collect();
+        lines.push(format!("  \"columns\": {{\n{}\n  }}", columns.join(",\n")));
+        format!("{{\n{}\n}}\n", lines.join(",\n"))
+    }
+
+    /// How the columns are read, in one sentence: `番号 → number; 备注 → not used`.
+    pub(super) fn shown(&self) -> String {
+        let columns = self.columns.iter().map(|(name, target)| {
+            let target = target.as_ref().map(Target::shown);
+            format!("{name} → {}", target.as_deref().unwrap_or("not used"))
+        });
+        columns.collect::<Vec<_>>().join("; ")
+    }
+
+    /// What a column of this name is for.
+    pub(super) fn target(&self, name: &str) -> Option<&Target> {
+        let known = self.columns.iter().find(|(column, _)| column == name);
+        known.and_then(|(_, target)| target.as_ref())
+    }
+
+    /// Whether some column has the field.
+    pub(super) fn has(&self, field: Field) -> bool {
+        let mut targets = self
+            .columns
+            .iter()
+            .filter_map(|(_, target)| target.as_ref());
+        targets.any(|target| target.field == field)
+    }
+}
+
+fn columns(
+    written: BTreeMap<String, Option<String>>,
+) -> Result<Vec<(String, Option<Target>)>, Error> {
+    let one = |(name, target): (String, Option<String>)| match target {
+        None => Ok((name, None)),
+        Some(text) => match Target::parse(&text) {
+            Some(target) => Ok((name, Some(target))),
+            None => Err(Error::Mapping(format!(
+                "{name} has the unknown field {text:?}"
+            ))),
+        },
+    };
+    written.into_iter().map(one).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mapping_survives_its_file() {
+        let text = r#"{
+  "delimiter": ";",
+  "encoding": "gb18030",
+  "channel": "有码",
+  "dateOrder": "dmy",
+  "ratingScale": 10,
+  "separators": "、",
+  "columns": { "番号": "number", "备注": null, "题材": "tags:题材" }
+}"#;
+        let mapping = Mapping::parse(text).unwrap();
+        assert_eq!(mapping.channel, Some("censored"));
+        assert_eq!(Mapping::parse(&mapping.to_file()).unwrap(), mapping);
+        assert_eq!(
+            mapping.shown(),
+            "备注 → not used; 番号 → number; 题材 → tags:题材"
+        );
+    }
+
+    #[test]
+    fn a_wrong_mapping_is_explained() {
+        for (text, told) in [
+            ("{}", "missing field `columns`"),
+            (
+                r#"{"columns":{"a":"numbr"}}"#,
+                "a has the unknown field \"numbr\"",
+            ),
+            (
+                r#"{"columns":{"a":"title:x"}}"#,
+                "a has the unknown field \"title:x\"",
+            ),
+            (r#"{"columns":{},"delimiter":"ab"}"#, "delimiter"),
+            (
+                r#"{"columns":{},"encoding":"klingon"}"#,
+                "unknown encoding \"klingon\"",
+            ),
+            (r#"{"columns":{},"channel":"x"}"#, "channel must be"),
+            (r#"{"columns":{},"ratingScale":0}"#, "ratingScale"),
+            (r#"{"columns":{},"extra":0}"#, "unknown field `extra`"),
+        ] {
+            let error = Mapping::parse(text).unwrap_err().to_string();
+            assert!(error.contains(told), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! Texts in the encodings that people's files have.
+
+use std::borrow::Cow;
+use std::io::{self, Read};
+
+use encoding_rs::{DecoderResult, Encoding, GB18030, UTF_8, UTF_16BE, UTF_16LE};
+use unicode_normalization::UnicodeNormalization as _;
+
+const CHUNK: usize = 64 * 1024;
+
+/// The encoding of a text that begins with these bytes, and the length of its byte order mark.
+pub(crate) fn encoding_of(start: &[u8]) -> (&'static Encoding, usize) {
+    if let Some(marked) = Encoding::for_bom(start) {
+        return marked;
+    }
+    match start {
+        [first, 0, second, 0, ..] if *first != 0 && *second != 0 => (UTF_16LE, 0),
+        [0, first, 0, second, ..] if *first != 0 && *second != 0 => (UTF_16BE, 0),
+        _ if is_utf8_so_far(start) => (UTF_8, 0),
+        _ => (GB18030, 0),
+    }
+}
+
+/// Whether it is UTF-8, up to a character that is cut off at the end.
+fn is_utf8_so_far(start: &[u8]) -> bool {
+    match std::str::from_utf8(start) {
+        Ok(_) => true,
+        Err(error) => error.error_len().is_none(),
+    }
+}
+
+/// A whole text. `declared` is what it says of its encoding itself, which holds unless the bytes are something else.
+pub(crate) fn decode<'a>(bytes: &'a [u8], declared: Option<&str>) -> Cow<'a, str> {
+    let (guessed, _) = encoding_of(bytes);
+    let declared = declared.and_then(|label| Encoding::for_label(label.as_bytes()));
+    let encoding = match declared {
+        Some(declared) if guessed == GB18030 && declared != UTF_8 => declared,
+        _ if guessed != UTF_8 || std::str::from_utf8(bytes).is_ok() => guessed,
+        _ => GB18030,
+    };
+    encoding.decode(bytes).0
+}
+
+/// Decodes one row that is not UTF-8; `None` if it is not GB18030 either.
+pub(crate) fn decode_gb18030(bytes: &[u8]) -> Option<Cow<'_, str>> {
+    GB18030.decode_without_bom_handling_and_without_replacement(bytes)
+}
+
+/// Reads a text as UTF-8. What the encoding cannot express becomes U+FFFD.
+pub(crate) struct Utf8Reader<R> {
+    source: R,
+    /// `None` for UTF-8, which is not changed.
+    decoder: Option<encoding_rs::Decoder>,
+    raw: Vec<u8>,
+    raw_at: usize,
+    ready: Vec<u8>,
+    ready_at: usize,
+    ended: bool,
+}
+
+impl<R: Read> Utf8Reader<R> {
+    /// `source` is behind its byte order mark.
+    pub(crate) fn new(source: R, encoding: &'static Encoding) -> Self {
+        Self {
+            source,
+            decoder: (encoding != UTF_8).then(|| encoding.new_decoder_without_bom_handling()),
+            raw: Vec::new(),
+            raw_at: 0,
+            ready: Vec::new(),
+            ready_at: 0,
+            ended: false,
+        }
+    }
+
+    /// Decodes the next chunk.
+    fn fill(&mut self) -> io::Result<()> {
+        let Some(decoder) = &mut self.decoder else {
+            return Ok(());
+        };
+        if self.raw_at == self.raw.len() {
+            self.raw.clear();
+            self.raw_at = 0;
+            let chunk = u64::try_from(CHUNK).unwrap_or(u64::MAX);
+            self.ended = self
+                .source
+                .by_ref()
+                .take(chunk)
+                .read_to_end(&mut self.raw)?
+                < CHUNK;
+        }
+        let mut text = String::with_capacity(CHUNK * 3);
+        let input = self.raw.get(self.raw_at..).unwrap_or_default();
+        let (result, read) =
+            decoder.decode_to_string_without_replacement(input, &mut text, self.ended);
+        self.raw_at += read;
+        if matches!(result, DecoderResult::Malformed(..)) {
+            text.push(char::REPLACEMENT_CHARACTER);
+        }
+        self.ready = text.into_bytes();
+        self.ready_at = 0;
+        Ok(())
+    }
+}
+
+impl<R: Read> Read for Utf8Reader<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        if self.decoder.is_none() {
+            return self.source.read(into);
+        }
+        while self.ready_at == self.ready.len() {
+            if self.ended && self.raw_at == self.raw.len() {
+                return Ok(0);
+            }
+            self.fill()?;
+        }
+        let count = self
+            .ready
+            .get(self.ready_at..)
+            .unwrap_or_default()
+            .read(into)?;
+        self.ready_at += count;
+        Ok(count)
+    }
+}
+
+/// A text on one line, without control characters, trimmed.
+pub(crate) fn clean(text: &str) -> String {
+    let spaced: String = text
+        .chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect();
+    spaced.trim().to_owned()
+}
+
+/// A text in the usual forms of its characters, lower case: full-width letters and digits as ASCII.
+pub(crate) fn folded(text: &str) -> String {
+    text.nfkc().collect::<String>().trim().to_lowercase()
+}
+
+/// The first characters of a text, for a message.
+pub(crate) fn excerpt(text: &str) -> String {
+    let mut short: String = clean(text).chars().take(40).collect();
+    if text.chars().nth(40).is_some() {
+        short.push('…');
+    }
+    short
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(bytes: &[u8]) -> String {
+        let (encoding, mark) = encoding_of(bytes);
+        let mut text = String::new();
+        Utf8Reader::new(&bytes[mark..], encoding)
+            .read_to_string(&mut text)
+            .unwrap();
+        text
+    }
+
+    #[test]
+    fn the_encoding_is_recognised() {
+        let wide = |mark: &[u8], unit: fn(u16) -> [u8; 2]| {
+            let units = "番号,标题".encode_utf16().flat_map(unit);
+            [mark.to_vec(), units.collect()].concat()
+        };
+        let (gb, ..) = GB18030.encode("番号,标题");
+        for bytes in [
+            "番号,标题".as_bytes().to_vec(),
+            "\u{feff}番号,标题".as_bytes().to_vec(),
+            wide(b"\xff\xfe", u16::to_le_bytes),
+            wide(b"\xfe\xff", u16::to_be_bytes),
+            gb.to_vec(),
+        ] {
+            assert_eq!(read(&bytes), "番号,标题");
+        }
+    }
+
+    #[test]
+    fn characters_on_the_border_of_a_chunk_stay_whole() {
+        let text = "山谷".repeat(CHUNK + 7);
+        let (bytes, ..) = GB18030.encode(&text);
+        assert_eq!(read(&[b"a", &bytes[..]].concat()), format!("a{text}"));
+    }
+
+    #[test]
+    fn a_wrong_byte_is_replaced() {
+        let (bytes, ..) = GB18030.encode("山谷");
+        let text = read(&[&bytes[..], b"\xff", &bytes[..]].concat());
+        assert_eq!(text, "山谷\u{fffd}山谷");
+    }
+
+    #[test]
+    fn a_wrong_declaration_is_seen_through() {
+        let (bytes, ..) = GB18030.encode("<a>山谷</a>");
+        assert_eq!(decode(&bytes, Some("utf-8")), "<a>山谷</a>");
+        assert_eq!(decode(&bytes, Some("gb2312")), "<a>山谷</a>");
+        assert_eq!(decode("山谷".as_bytes(), Some("gbk")), "山谷");
+    }
+}

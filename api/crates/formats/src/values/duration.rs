@@ -1,0 +1,109 @@
+//! Durations, as minutes.
+
+use super::{decimal, whole};
+use crate::text::folded;
+
+const UNITS: [(&[&str], f64); 3] = [
+    (
+        &[
+            "小时", "小時", "時間", "时", "時", "hours", "hour", "hrs", "hr", "h",
+        ],
+        60.0,
+    ),
+    (
+        &[
+            "分钟", "分鐘", "分間", "分", "minutes", "minute", "mins", "min", "m", "'", "′",
+        ],
+        1.0,
+    ),
+    (
+        &[
+            "秒钟", "秒", "seconds", "second", "secs", "sec", "s", "\"", "″",
+        ],
+        1.0 / 60.0,
+    ),
+];
+
+/// Minutes of `120`, `120分钟`, `2h 5min`, `2:00:00` or `PT2H5M`.
+pub fn minutes(text: &str) -> Option<u64> {
+    let text = folded(text);
+    if text.contains(':') {
+        return of_clock(&text);
+    }
+    let text = text.strip_prefix("pt").unwrap_or(&text);
+    let mut rest = text.trim();
+    let (mut total, mut last) = (0.0, f64::INFINITY);
+    while !rest.is_empty() {
+        let end = rest
+            .find(|c: char| !c.is_ascii_digit() && c != '.')
+            .unwrap_or(rest.len());
+        let (number, behind) = rest.split_at_checked(end)?;
+        let number = decimal(number)?;
+        let (unit, behind) = unit_of(behind.trim_start(), last)?;
+        // Units get smaller: "5分2小时" is something else.
+        if unit >= last {
+            return None;
+        }
+        (total, last, rest) = (total + number * unit, unit, behind.trim_start());
+    }
+    last.is_finite().then(|| whole(total)).flatten()
+}
+
+/// The minutes of the unit that the text begins with, and the rest. A last number without one is of the next smaller.
+fn unit_of(text: &str, last: f64) -> Option<(f64, &str)> {
+    if text.is_empty() {
+        return Some((if last > 1.0 { 1.0 } else { 1.0 / 60.0 }, text));
+    }
+    UNITS.into_iter().find_map(|(names, minutes)| {
+        let rest = names.iter().find_map(|name| text.strip_prefix(name))?;
+        let is_whole = !rest.starts_with(|c: char| c.is_ascii_alphabetic());
+        is_whole.then_some((minutes, rest))
+    })
+}
+
+/// `2:00:00`, `2:00` (hours, as nothing is that short) or `90:30` (minutes).
+fn of_clock(text: &str) -> Option<u64> {
+    let parts: Option<Vec<f64>> = text.split(':').map(|part| decimal(part.trim())).collect();
+    match parts?.as_slice() {
+        [hours, minutes, seconds] if *minutes < 60.0 && *seconds < 60.0 => {
+            whole(hours * 60.0 + minutes + seconds / 60.0)
+        }
+        [hours, minutes] if *hours < 10.0 && *minutes < 60.0 => whole(hours * 60.0 + minutes),
+        [minutes, seconds] if *seconds < 60.0 => whole(minutes + seconds / 60.0),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations_are_minutes() {
+        for (text, read) in [
+            ("120", Some(120)),
+            ("120.0", Some(120)),
+            ("120分钟", Some(120)),
+            ("１２０ 分", Some(120)),
+            ("95 min", Some(95)),
+            ("2:00:00", Some(120)),
+            ("01:35:40", Some(96)),
+            ("2:05", Some(125)),
+            ("90:30", Some(91)),
+            ("2小时", Some(120)),
+            ("1小时59分", Some(119)),
+            ("1h 30m", Some(90)),
+            ("1h30", Some(90)),
+            ("1.5小时", Some(90)),
+            ("PT1H59M", Some(119)),
+            ("约120分钟", None),
+            ("120 mice", None),
+            ("5分2小时", None),
+            ("", None),
+            ("分", None),
+            ("2:70", None),
+        ] {
+            assert_eq!(minutes(text), read, "{text}");
+        }
+    }
+}

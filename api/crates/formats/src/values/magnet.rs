@@ -1,0 +1,132 @@
+//! Magnet links.
+
+use serde_json::{Value, json};
+
+/// A link, as far as it can be read from one cell.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Magnet {
+    /// The name in the link, or empty.
+    pub name: String,
+    /// The hash in hexadecimal or base32 digits.
+    pub info_hash: String,
+    /// The size in the link.
+    pub length: Option<u64>,
+}
+
+impl Magnet {
+    /// The entry of a line.
+    pub fn entry(&self, name: &str, length: Option<u64>, time: &str) -> Value {
+        let own = if self.name.is_empty() {
+            name
+        } else {
+            &self.name
+        };
+        json!({
+            "name": own,
+            "infoHash": self.info_hash,
+            "length": self.length.or(length).unwrap_or_default(),
+            "createTime": time,
+        })
+    }
+}
+
+/// The links and bare hashes of a text, and how many words are neither.
+pub fn magnets(text: &str) -> (Vec<Magnet>, usize) {
+    let (mut found, mut bad) = (Vec::new(), 0);
+    for word in words(text) {
+        match magnet(word) {
+            Some(magnet) => found.push(magnet),
+            None => bad += 1,
+        }
+    }
+    (found, bad)
+}
+
+/// Links begin with `magnet:`; spaces and separators, which links do not have, end them.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| c.is_whitespace() || matches!(c, '|' | '、' | ',' | ';' | '，' | '；'))
+        .filter(|word| !word.is_empty())
+}
+
+fn magnet(word: &str) -> Option<Magnet> {
+    let Some(query) = strip_prefix(word, "magnet:?") else {
+        return is_hash(word).then(|| Magnet {
+            name: String::new(),
+            info_hash: word.to_owned(),
+            length: None,
+        });
+    };
+    let fields = || query.split('&').filter_map(|pair| pair.split_once('='));
+    let value = |name: &str| {
+        fields()
+            .find(|(field, _)| field.eq_ignore_ascii_case(name))
+            .map(|(_, value)| value)
+    };
+    let hash = fields()
+        .filter(|(field, _)| field.to_ascii_lowercase().starts_with("xt"))
+        .find_map(|(_, value)| strip_prefix(value, "urn:btih:").filter(|hash| is_hash(hash)))?;
+    Some(Magnet {
+        name: value("dn").map(unescaped).unwrap_or_default(),
+        info_hash: hash.to_owned(),
+        length: value("xl").and_then(|length| length.parse().ok()),
+    })
+}
+
+fn strip_prefix<'a>(text: &'a str, prefix: &str) -> Option<&'a str> {
+    let (head, rest) = text.split_at_checked(prefix.len())?;
+    head.eq_ignore_ascii_case(prefix).then_some(rest)
+}
+
+fn is_hash(text: &str) -> bool {
+    match text.len() {
+        40 => text.bytes().all(|byte| byte.is_ascii_hexdigit()),
+        32 => text
+            .bytes()
+            .all(|byte| byte.is_ascii_alphabetic() || matches!(byte, b'2'..=b'7')),
+        _ => false,
+    }
+}
+
+/// Without percent escapes.
+fn unescaped(text: &str) -> String {
+    let mut plain = Vec::with_capacity(text.len());
+    let mut bytes = text.as_bytes();
+    while let Some((first, rest)) = bytes.split_first() {
+        let digits = rest.get(..2).and_then(|two| std::str::from_utf8(two).ok());
+        let escaped = digits
+            .filter(|digits| {
+                *first == b'%' && digits.bytes().all(|digit| digit.is_ascii_hexdigit())
+            })
+            .and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        plain.push(escaped.unwrap_or(if *first == b'+' { b' ' } else { *first }));
+        bytes = if escaped.is_some() {
+            rest.get(2..).unwrap_or_default()
+        } else {
+            rest
+        };
+    }
+    String::from_utf8_lossy(&plain).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_and_hashes_are_read() {
+        let hash = "c12fe1c06bba254a9dc9f519b335aa7c1367a88a";
+        let text = format!(
+            "magnet:?xt=urn:btih:{hash}&dn=%E5%B1%B1%E8%B0%B7+1080p&xl=1234\n{hash}、magnet:?dn=a|nothing"
+        );
+        let (found, bad) = magnets(&text);
+        assert_eq!(bad, 2);
+        assert_eq!(
+            (found[0].name.as_str(), found[0].length),
+            ("山谷 1080p", Some(1234))
+        );
+        assert_eq!(
+            (found[1].info_hash.as_str(), found[1].name.as_str()),
+            (hash, "")
+        );
+    }
+}

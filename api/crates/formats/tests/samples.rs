@@ -1,0 +1,211 @@
+//! Samples of what people have, in the shapes that programs write. Beside each is what must come out of it: the lines,
+//! the notes (`!`) and the rejected entries (`x`). With UPDATE_SAMPLES set, the test writes these files; read the
+//! difference.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test that cannot go on fails, and says where"
+)]
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{Cursor, Write as _};
+use std::path::{Path, PathBuf};
+
+use yingku_formats::table::{Mapping, open_csv, open_xlsx};
+use yingku_formats::{Error, Options, Source, maccms, nfo};
+
+fn samples(folder: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/samples")
+        .join(folder)
+}
+
+/// The paths in a folder, in their order, without what must come out.
+fn inputs(folder: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(samples(folder)).unwrap();
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| {
+        let name = path.to_string_lossy();
+        !name.ends_with(".expected") && !name.ends_with(".mapping.json")
+    });
+    paths.sort();
+    paths
+}
+
+/// A text in the encoding that its name tells. The samples are in UTF-8, so that they can be read.
+fn bytes_of(path: &Path) -> Vec<u8> {
+    let text = fs::read(path).unwrap();
+    let name = path.to_string_lossy();
+    let plain = || String::from_utf8(text.clone()).unwrap();
+    if name.contains(".gb18030.") {
+        return encoding_rs::GB18030.encode(&plain()).0.into_owned();
+    }
+    if name.contains(".utf16le.") {
+        let text = plain();
+        let units = text.encode_utf16().flat_map(u16::to_le_bytes);
+        return [b"\xff\xfe".to_vec(), units.collect()].concat();
+    }
+    if name.contains(".bom.") {
+        return [b"\xef\xbb\xbf".to_vec(), text].concat();
+    }
+    text
+}
+
+fn outcome<S: Source>(source: Result<S, Error>) -> String {
+    let mut out = String::new();
+    let mut source = match source {
+        Ok(source) => source,
+        Err(error) => return format!("{error}\n"),
+    };
+    for sentence in source.about() {
+        writeln!(out, "{sentence}").unwrap();
+    }
+    while let Some(entry) = source.next_entry().unwrap() {
+        match &entry.work {
+            Ok(work) => writeln!(out, "{} {}", entry.place, work.line()).unwrap(),
+            Err(note) => writeln!(out, "{} x {}: {}", entry.place, note.field, note.text).unwrap(),
+        }
+        for note in &entry.notes {
+            writeln!(out, "{} ! {}: {}", entry.place, note.field, note.text).unwrap();
+        }
+        for picture in &entry.pictures {
+            let name = picture.path.file_name().unwrap().to_string_lossy();
+            writeln!(out, "{} + {}: {name}", entry.place, picture.field).unwrap();
+        }
+    }
+    for sentence in source.left_out() {
+        writeln!(out, "{sentence}").unwrap();
+    }
+    out
+}
+
+fn compare(path: &Path, outcome: &str) {
+    let expected = PathBuf::from(format!("{}.expected", path.display()));
+    if std::env::var_os("UPDATE_SAMPLES").is_some() {
+        fs::write(&expected, outcome).unwrap();
+    }
+    let wanted = fs::read_to_string(&expected).unwrap_or_default();
+    assert_eq!(outcome, wanted, "{}", path.display());
+}
+
+fn censored() -> Options {
+    Options {
+        channel: Some("censored".to_owned()),
+        mapping: None,
+    }
+}
+
+#[test]
+fn tables_of_text() {
+    let inputs = inputs("csv");
+    assert!(inputs.len() >= 8);
+    for path in inputs {
+        let stem = path.to_string_lossy();
+        let stem = stem.rsplit('/').next().unwrap().split('.').next().unwrap();
+        let mapping = fs::read_to_string(path.with_file_name(format!("{stem}.mapping.json")));
+        let options = match mapping {
+            Ok(text) => Options {
+                channel: None,
+                mapping: Some(Mapping::parse(&text).unwrap()),
+            },
+            Err(_) if stem.starts_with("no-channel") => Options::default(),
+            Err(_) => censored(),
+        };
+        let source = open_csv(Cursor::new(bytes_of(&path)), &options);
+        compare(&path, &outcome(source));
+    }
+}
+
+#[test]
+fn workbooks() {
+    let inputs = inputs("xlsx");
+    assert!(inputs.len() >= 4);
+    for path in inputs {
+        let source = open_xlsx(Cursor::new(workbook(&path)), &censored());
+        compare(&path, &outcome(source));
+    }
+}
+
+/// Packs the parts of a workbook.
+fn workbook(folder: &Path) -> Vec<u8> {
+    let relations = |of: &[(&str, &str)]| {
+        let list: String = of
+            .iter()
+            .zip(1..)
+            .map(|((kind, target), id)| {
+                format!("<Relationship Id=\"rId{id}\" Type=\"http://schemas.openxmlformats.org/officeDocument/2006/relationships/{kind}\" Target=\"{target}\"/>")
+            })
+            .collect();
+        format!(
+            "<Relationships xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\">{list}</Relationships>"
+        )
+    };
+    let mut packed = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    let mut add = |name: &str, content: &[u8]| {
+        let options = zip::write::SimpleFileOptions::default();
+        packed.start_file(name, options).unwrap();
+        packed.write_all(content).unwrap();
+    };
+    add(
+        "_rels/.rels",
+        relations(&[("officeDocument", "xl/workbook.xml")]).as_bytes(),
+    );
+    let parts = [
+        ("worksheet", "worksheets/sheet1.xml"),
+        ("worksheet", "worksheets/sheet2.xml"),
+        ("styles", "styles.xml"),
+        ("sharedStrings", "sharedStrings.xml"),
+    ];
+    add("xl/_rels/workbook.xml.rels", relations(&parts).as_bytes());
+    for name in [
+        "workbook.xml",
+        "worksheets/sheet1.xml",
+        "worksheets/sheet2.xml",
+        "styles.xml",
+        "sharedStrings.xml",
+    ] {
+        let file = folder.join(name.rsplit('/').next().unwrap());
+        add(&format!("xl/{name}"), &fs::read(file).unwrap());
+    }
+    packed.finish().unwrap().into_inner()
+}
+
+#[test]
+fn nfo_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = samples("nfo");
+    for entry in walkdir::WalkDir::new(&root) {
+        let entry = entry.unwrap();
+        let name = entry.path().strip_prefix(&root).unwrap();
+        if entry.file_type().is_file() && name.extension().is_some_and(|end| end != "expected") {
+            let to = folder
+                .path()
+                .join(name.to_string_lossy().replace(".gb18030", ""));
+            fs::create_dir_all(to.parent().unwrap()).unwrap();
+            fs::write(to, bytes_of(entry.path())).unwrap();
+        }
+    }
+    // A link to elsewhere, a file that is too large, and a folder that is hidden.
+    std::os::unix::fs::symlink("/etc/hostname", folder.path().join("odd/link.nfo")).unwrap();
+    std::os::unix::fs::symlink(folder.path(), folder.path().join("odd/loop")).unwrap();
+    fs::write(folder.path().join("odd/large.nfo"), vec![b' '; 2 << 20]).unwrap();
+    fs::create_dir(folder.path().join(".trash")).unwrap();
+    fs::write(folder.path().join(".trash/MZU-099.nfo"), "<movie/>").unwrap();
+    compare(
+        &root.join("all"),
+        &outcome(nfo::open_folder(folder.path(), &censored())),
+    );
+    let one = folder.path().join("kodi/MZU-036.nfo");
+    let mut source = nfo::open_folder(&one, &Options::default()).unwrap();
+    let entry = source.next_entry().unwrap().unwrap();
+    assert_eq!(entry.work.unwrap_err().field, "channel");
+}
+
+#[test]
+fn pages_of_maccms() {
+    for path in inputs("maccms") {
+        let source = maccms::open_page(Cursor::new(bytes_of(&path)), &censored());
+        compare(&path, &outcome(source));
+    }
+}

@@ -1,0 +1,76 @@
+//! The arguments of `yingku import`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+/// What to import.
+#[derive(Debug, Args)]
+pub struct ImportArgs {
+    /// A file (also .gz, .zst), a folder of NFO files, or `-` for standard input.
+    pub path: PathBuf,
+    /// What it is. Recognised by content and name if not given.
+    #[arg(long, value_enum)]
+    pub format: Option<ImportFormat>,
+    /// The channel of works for which the source names none.
+    #[arg(long, value_enum)]
+    pub channel: Option<ImportChannel>,
+    /// What the columns of a table mean. If the file does not exist, it is written with what was guessed: edit it, and
+    /// import again.
+    #[arg(long)]
+    pub mapping: Option<PathBuf>,
+    /// Which pictures beside NFO files become the site's own.
+    #[arg(long, value_enum, default_value_t = Pictures::Covers)]
+    pub pictures: Pictures,
+    /// Compare with the catalogue and write nothing.
+    #[arg(long, conflicts_with = "strict")]
+    pub dry_run: bool,
+    /// Write a table (CSV) of rejected works, warnings and, with `--dry-run`, of every change.
+    #[arg(long)]
+    pub report: Option<PathBuf>,
+    /// Stop at the first invalid line and change nothing.
+    #[arg(long)]
+    pub strict: bool,
+    /// Also replace fields that operators have set.
+    #[arg(long)]
+    pub override_curated: bool,
+    /// Keep films that share a number in the file as separate works: `ABC-001`, `ABC-001 (b)`. Otherwise the last one
+    /// replaces the others, with a warning.
+    #[arg(long)]
+    pub keep_both: bool,
+}
+
+/// A format that can be imported.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum ImportFormat {
+    /// One JSON object per line (docs/import-format.md).
+    Lines,
+    /// CSV, TSV or another separated text.
+    Csv,
+    /// The first sheet of an Excel workbook.
+    Xlsx,
+    /// An NFO file or a folder of them.
+    Nfo,
+    /// A page of a MacCMS collect interface, as JSON or XML.
+    Maccms,
+}
+
+/// A channel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+#[expect(missing_docs, reason = "the words of the import format")]
+pub enum ImportChannel {
+    Censored,
+    Uncensored,
+    Western,
+}
+
+/// Pictures beside NFO files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Pictures {
+    /// None.
+    None,
+    /// The large and the small cover.
+    Covers,
+    /// Covers and stills.
+    All,
+}

@@ -1,0 +1,127 @@
+//! `yingku import --dry-run`: compares a source with the catalogue and writes nothing.
+
+use std::collections::BTreeMap;
+use std::sync::mpsc::sync_channel;
+
+use yingku_base::threads::let_others_first;
+
+use super::input::Input;
+use super::reading::{FINDS_WAITING, Found, read_all};
+use super::report::{Report, text};
+use super::{Outcome, print_warnings};
+use crate::catalogue::import::compare::{FieldChange, WorkChange};
+use crate::catalogue::import::site_rules::SiteRules;
+use crate::catalogue::import::store::Store;
+use crate::catalogue::import::validation_error::excerpt;
+use crate::commands::progress::Progress;
+
+/// Most works to print; the report has all.
+const MAX_PRINTED: u64 = 50;
+
+/// How many works would change in each field, and how many of these would lose the value.
+#[derive(Default)]
+struct Changes {
+    printed: u64,
+    fields: BTreeMap<&'static str, (u64, u64)>,
+}
+
+/// Compares to the end.
+pub(super) fn compare(
+    store: &Store,
+    rules: SiteRules,
+    input: &mut Input,
+    report: &mut Report,
+    progress: &mut Progress,
+) -> anyhow::Result<Outcome> {
+    let (mut outcome, mut changes) = (Outcome::default(), Changes::default());
+    std::thread::scope(|scope| {
+        let (found, finds) = sync_channel(FINDS_WAITING);
+        let reading = scope.spawn(move || {
+            let_others_first();
+            read_all(input, rules, &found)
+        });
+        for find in finds {
+            match find {
+                Found::Works { records, at } => {
+                    let (summary, works) = store.compare_fields(&records)?;
+                    outcome.summary.add(summary);
+                    for work in &works {
+                        changes.take(work);
+                        report.changed(work)?;
+                    }
+                    progress.at(at.done, at.lines);
+                }
+                Found::Refused {
+                    place,
+                    validation_error,
+                } => {
+                    outcome.refused += 1;
+                    say!("{place}: {validation_error}");
+                    report.rejected(&place, &validation_error)?;
+                }
+                Found::Warned { place, warnings } => {
+                    report.warned(&place, &warnings)?;
+                    outcome.warnings +=
+                        print_warnings(outcome.warnings, "to be imported", &place, &warnings);
+                }
+            }
+        }
+        match reading.join() {
+            Ok(read) => read,
+            Err(_) => anyhow::bail!("the reading thread failed"),
+        }
+    })?;
+    changes.print();
+    Ok(outcome)
+}
+
+impl Changes {
+    fn take(&mut self, work: &WorkChange) {
+        for field in work.fields.iter().flatten() {
+            let (changed, emptied) = self.fields.entry(field.name).or_default();
+            *changed += 1;
+            *emptied += u64::from(field.after.is_null());
+        }
+        if self.printed < MAX_PRINTED {
+            let (channel, number) = (work.channel.as_str(), &work.number);
+            match &work.fields {
+                None => say!("new {channel} {number}: {}", excerpt(&work.title)),
+                Some(fields) if fields.is_empty() => {
+                    say!("changed {channel} {number}: details of its terms");
+                }
+                Some(fields) => {
+                    let fields: Vec<String> = fields.iter().map(shown).collect();
+                    say!("changed {channel} {number}: {}", fields.join("; "));
+                }
+            }
+        }
+        self.printed += 1;
+        if self.printed == MAX_PRINTED {
+            say!("further works are counted (--report lists all)");
+        }
+    }
+
+    fn print(&self) {
+        if self.fields.is_empty() {
+            return;
+        }
+        let fields = self
+            .fields
+            .iter()
+            .map(|(name, (changed, emptied))| match emptied {
+                0 => format!("{name} {changed}"),
+                emptied => format!("{name} {changed} (emptied in {emptied})"),
+            });
+        say!("changed fields: {}", fields.collect::<Vec<_>>().join(", "));
+    }
+}
+
+fn shown(field: &FieldChange) -> String {
+    let (before, after) = (text(&field.before), text(&field.after));
+    format!(
+        "{} \"{}\" → \"{}\"",
+        field.name,
+        excerpt(&before),
+        excerpt(&after)
+    )
+}

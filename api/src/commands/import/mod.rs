@@ -1,0 +1,307 @@
+//! `yingku import`: reads a source, writes the valid works and lists the rejected ones.
+
+mod dry_run;
+mod input;
+mod log;
+mod pictures;
+mod reading;
+mod report;
+
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::mpsc::sync_channel;
+use std::time::Duration;
+
+use yingku_base::ids::Ids;
+use yingku_base::threads::let_others_first;
+
+use input::Input;
+use log::Log;
+use reading::{FINDS_WAITING, Found, read_all};
+use report::Report;
+use yingku_formats::Place;
+
+use super::attempts::{Attempts, retrying};
+use super::progress::Progress;
+use super::{clock, ready_database_for_bulk};
+use crate::audit::Actor;
+use crate::catalogue::import::batch::Batch;
+use crate::catalogue::import::feed::{Feed, IndexFeed};
+use crate::catalogue::import::fields::KeptFields;
+use crate::catalogue::import::fingerprint::Fingerprinted;
+use crate::catalogue::import::last_import::LastImport;
+use crate::catalogue::import::site_rules::SiteRules;
+use crate::catalogue::import::store::{BATCH, ImportSummary, Store};
+use crate::catalogue::import::validation_error::Warning;
+use crate::cli::ImportArgs;
+use crate::config::Config;
+use crate::db::{Db, DbError};
+
+/// The outcome of a whole import.
+#[derive(Default)]
+struct Outcome {
+    summary: ImportSummary,
+    refused: u64,
+    warnings: u64,
+    /// The first works with fields that operators have set, which are kept.
+    kept: Vec<KeptFields>,
+}
+
+pub(super) fn run(config: &Config, args: &ImportArgs) -> anyhow::Result<ExitCode> {
+    let job = Job {
+        db: ready_database_for_bulk(config)?,
+        ids: Arc::new(Ids::of_command()),
+        config,
+        args,
+    };
+    let mut input = Input::open(args, config)?;
+    for sentence in input.about() {
+        say!("{sentence}");
+    }
+    let mut report = Report::create(args.report.as_deref())?;
+    let mut progress = Progress::new("works", input.total());
+    let outcome = match args.dry_run {
+        true => dry_run::compare(
+            &job.store(),
+            job.rules(),
+            &mut input,
+            &mut report,
+            &mut progress,
+        )?,
+        false => job.write(&mut input, &mut report, &mut progress)?,
+    };
+    print_outcome(&outcome, &input, progress.finish());
+    if args.dry_run {
+        say!("Nothing was written.");
+    }
+    report.kept(&outcome.kept)?;
+    report.finish()?;
+    Ok(match outcome.refused {
+        0 => ExitCode::SUCCESS,
+        _ => ExitCode::FAILURE,
+    })
+}
+
+/// An import to do.
+struct Job<'a> {
+    db: Db,
+    ids: Arc<Ids>,
+    config: &'a Config,
+    args: &'a ImportArgs,
+}
+
+impl Job<'_> {
+    fn store(&self) -> Store {
+        Store::new(&self.db, clock(), Arc::clone(&self.ids)).overriding(self.args.override_curated)
+    }
+
+    fn rules(&self) -> SiteRules {
+        SiteRules::new(now(), &self.config.media).keeping_both(self.args.keep_both)
+    }
+
+    /// Writes, and logs the beginning and the end.
+    fn write(
+        &self,
+        input: &mut Input,
+        report: &mut Report,
+        progress: &mut Progress,
+    ) -> anyhow::Result<Outcome> {
+        let log = Log::new(self.args, Actor::command(Arc::clone(&self.ids), clock()));
+        retrying(|| log.begin(&self.db))?;
+        let written = match self.args.strict {
+            true => self.write_all_or_nothing(input, progress),
+            false => IndexFeed::open(&self.db, self.config)
+                .map(Feed::start)
+                .and_then(|feed| {
+                    lenient(self.store(), self.rules(), feed, input, report, progress)
+                }),
+        };
+        let outcome = match written {
+            Ok(outcome) => outcome,
+            Err(error) => {
+                retrying(|| log.fail(&self.db))?;
+                return Err(error);
+            }
+        };
+        let ended = LastImport::new(outcome.summary, outcome.refused, now());
+        retrying(|| {
+            self.db.write_now::<_, DbError, _>(|conn| {
+                ended.save(conn)?;
+                Ok(log.end(conn, outcome.summary, outcome.refused)?)
+            })
+        })?;
+        Ok(outcome)
+    }
+
+    fn write_all_or_nothing(
+        &self,
+        input: &mut Input,
+        progress: &mut Progress,
+    ) -> anyhow::Result<Outcome> {
+        let mut attempts = Attempts::default();
+        loop {
+            match strict(self.store(), self.rules(), input, progress) {
+                // Nothing was changed, and the file can be read again.
+                Err(error)
+                    if !is_standard_input(&self.args.path) && attempts.may_follow(&error) =>
+                {
+                    *input = Input::open(self.args, self.config)?;
+                }
+                ended => return ended,
+            }
+        }
+    }
+}
+
+/// Seconds since 1970.
+fn now() -> i64 {
+    clock().now_ms().div_euclid(1_000)
+}
+
+fn print_outcome(outcome: &Outcome, input: &Input, took: Duration) {
+    let summary = outcome.summary;
+    for sentence in input.left_out() {
+        say!("{sentence}");
+    }
+    print_kept(summary, &outcome.kept);
+    if outcome.warnings > 0 {
+        say!(
+            "{} warnings about works that were imported",
+            outcome.warnings
+        );
+    }
+    say!(
+        "{} new, {} updated, {} unchanged, {} rejected in {:.1} s",
+        summary.new,
+        summary.updated,
+        summary.unchanged,
+        outcome.refused,
+        took.as_secs_f64(),
+    );
+}
+
+/// Prints the first works with fields that operators have set, and their number.
+fn print_kept(summary: ImportSummary, kept: &[KeptFields]) {
+    for work in kept {
+        let fields = work.fields.names().join(", ");
+        say!("kept {} {}: {fields}", work.channel.as_str(), work.number);
+    }
+    if summary.kept_works > 0 {
+        say!(
+            "kept {} fields of {} works as operators have set them (--override-curated replaces them)",
+            summary.kept_fields,
+            summary.kept_works
+        );
+    }
+}
+
+fn is_standard_input(file: &Path) -> bool {
+    file.as_os_str() == "-"
+}
+
+/// Writes every valid line, in batches. Another thread reads ahead.
+fn lenient(
+    mut store: Store,
+    rules: SiteRules,
+    mut feed: Feed,
+    input: &mut Input,
+    report: &mut Report,
+    progress: &mut Progress,
+) -> anyhow::Result<Outcome> {
+    let mut outcome = Outcome::default();
+    std::thread::scope(|scope| {
+        let (found, finds) = sync_channel(FINDS_WAITING);
+        let reading = scope.spawn(move || {
+            let_others_first();
+            read_all(input, rules, &found)
+        });
+        for find in finds {
+            match find {
+                Found::Works { records, at } => {
+                    let (summary, indexed) = retrying(|| store.write(&records))?;
+                    outcome.summary.add(summary);
+                    feed.send(indexed)?;
+                    progress.at(at.done, at.lines);
+                }
+                Found::Refused {
+                    place,
+                    validation_error,
+                } => {
+                    outcome.refused += 1;
+                    say!("{place}: {validation_error}");
+                    report.rejected(&place, &validation_error)?;
+                }
+                Found::Warned { place, warnings } => {
+                    report.warned(&place, &warnings)?;
+                    outcome.warnings +=
+                        print_warnings(outcome.warnings, "imported", &place, &warnings);
+                }
+            }
+        }
+        match reading.join() {
+            Ok(read) => read,
+            Err(_) => anyhow::bail!("the reading thread failed"),
+        }
+    })?;
+    feed.finish()?;
+    outcome.kept = store.kept().to_vec();
+    Ok(outcome)
+}
+
+/// Most warnings to print; the rest are counted.
+const MAX_PRINTED_WARNINGS: u64 = 100;
+
+/// Prints the warnings about a work, unless enough were printed `before`, and returns their number.
+fn print_warnings(before: u64, verb: &str, place: &Place, warnings: &[Warning]) -> u64 {
+    for (number, warning) in (before..MAX_PRINTED_WARNINGS).zip(warnings) {
+        say!("{place}: {verb}, {warning}");
+        if number + 1 == MAX_PRINTED_WARNINGS {
+            say!("further warnings are counted");
+        }
+    }
+    u64::try_from(warnings.len()).unwrap_or(u64::MAX)
+}
+
+/// Writes the whole file in one transaction. The first invalid line rolls everything back.
+fn strict(
+    mut store: Store,
+    mut rules: SiteRules,
+    input: &mut Input,
+    progress: &mut Progress,
+) -> anyhow::Result<Outcome> {
+    let mut held: Option<Fingerprinted> = None;
+    let (mut count, mut warned) = (0, 0);
+    let next = || -> anyhow::Result<Option<Vec<Fingerprinted>>> {
+        let mut batch = Batch::new(BATCH);
+        held.take()
+            .into_iter()
+            .for_each(|record| batch.push(record));
+        while let Some(row) = input.next_row()? {
+            count += 1;
+            let (place, mut warnings) = (row.place, row.warnings);
+            let parsed = row.content.and_then(|raw| rules.parse(raw));
+            let (record, more) = parsed.map_err(|validation_error| {
+                anyhow::anyhow!("{place}: {validation_error}\nNothing was changed.")
+            })?;
+            warnings.extend(more);
+            warned += print_warnings(warned, "imported", &place, &warnings);
+            if batch.is_full_for(&record) {
+                held = Some(record);
+                break;
+            }
+            batch.push(record);
+        }
+        progress.at(input.position(), count);
+        let records = batch.take();
+        Ok((!records.is_empty()).then_some(records))
+    };
+    let summary = store.write_all(next, |_| ())?;
+    let kept = store.kept().to_vec();
+    Ok(Outcome {
+        summary,
+        refused: 0,
+        warnings: warned,
+        kept,
+    })
+}

@@ -1,0 +1,146 @@
+//! Pictures beside NFO files, which become the site's own: checked, without metadata, named by their hash, as uploads
+//! in the console.
+
+use std::fs::File;
+use std::io::{self, Read as _};
+use std::path::Path;
+
+use actix_web::web::Bytes;
+use anyhow::Context as _;
+use tokio::runtime::{Builder, Runtime};
+use yingku_formats::{Note, Picture as Found, Work};
+
+use crate::cli::Pictures;
+use crate::config::Config;
+use crate::media::{MAX_PICTURE_BYTES, Picture, Refused};
+use crate::storage::Files;
+
+/// Takes pictures over into the site's files.
+pub(super) struct PictureStore {
+    files: Files,
+    runtime: Runtime,
+    which: Pictures,
+    /// Pictures are only checked.
+    is_dry_run: bool,
+    /// Whether the site shows relative paths from its own files.
+    is_served_here: bool,
+    taken: u64,
+    left: u64,
+    refused: u64,
+}
+
+impl PictureStore {
+    pub(super) fn open(config: &Config, which: Pictures, is_dry_run: bool) -> anyhow::Result<Self> {
+        let store = &config.store;
+        Ok(Self {
+            files: Files::open(&config.media.dir, store.media.as_ref(), &store.s3)?,
+            runtime: Builder::new_current_thread().enable_all().build()?,
+            which,
+            is_dry_run,
+            is_served_here: config.media.is_served_here(),
+            taken: 0,
+            left: 0,
+            refused: 0,
+        })
+    }
+
+    /// Takes the pictures of a work, which replace addresses from its file. Returns what was refused.
+    pub(super) fn take(&mut self, work: &mut Work, found: &[Found]) -> anyhow::Result<Vec<Note>> {
+        let (mut notes, mut stills) = (Vec::new(), Vec::new());
+        for picture in found {
+            let is_wanted = match self.which {
+                Pictures::None => false,
+                Pictures::Covers => picture.field != "imageBig",
+                Pictures::All => true,
+            };
+            if !is_wanted || !self.is_served_here {
+                self.left += 1;
+                continue;
+            }
+            match self.keep(&picture.path)? {
+                Ok(path) if picture.field == "imageBig" => stills.push(path),
+                Ok(path) => work.replace(picture.field, path),
+                Err(why) => {
+                    self.refused += 1;
+                    let name = picture
+                        .path
+                        .file_name()
+                        .unwrap_or_default()
+                        .to_string_lossy();
+                    notes.push(Note::new(picture.field, format!("{why}：{name}")));
+                }
+            }
+        }
+        if !stills.is_empty() {
+            work.replace("imageBig", stills);
+        }
+        Ok(notes)
+    }
+
+    /// The path of a stored picture, or why it is refused.
+    fn keep(&mut self, path: &Path) -> anyhow::Result<Result<String, &'static str>> {
+        let Some(bytes) = read(path).with_context(|| format!("reading {}", path.display()))? else {
+            return Ok(Err("图片大于 4 MiB，没有导入"));
+        };
+        let picture = match Picture::parse(bytes) {
+            Ok(picture) => picture,
+            Err(refused) => return Ok(Err(reason(refused))),
+        };
+        if !self.is_dry_run {
+            let Picture {
+                path,
+                sha256,
+                bytes,
+                ..
+            } = &picture;
+            let kept = self.files.keep(path, bytes.clone(), sha256);
+            self.runtime.block_on(kept).context("storing a picture")?;
+        }
+        self.taken += 1;
+        Ok(Ok(picture.path))
+    }
+
+    /// What became of the pictures, in sentences.
+    pub(super) fn told(&self) -> Vec<String> {
+        let counts = [
+            (
+                self.taken,
+                if self.is_dry_run {
+                    "would be taken over"
+                } else {
+                    "taken over"
+                },
+            ),
+            (self.refused, "rejected"),
+            (self.left, "not taken over"),
+        ];
+        let told = counts.into_iter().filter(|(count, _)| *count > 0);
+        let mut told: Vec<String> = told
+            .map(|(count, what)| format!("{count} pictures {what}"))
+            .collect();
+        if self.left > 0 {
+            told.push(match self.is_served_here {
+                true => "--pictures all also takes stills".to_owned(),
+                false => "pictures come from another host (IMAGE_BASE)".to_owned(),
+            });
+        }
+        told
+    }
+}
+
+fn reason(refused: Refused) -> &'static str {
+    match refused {
+        Refused::Kind => "不是 JPEG、PNG、WebP 或 AVIF，没有导入",
+        Refused::Size => "图片的边长最多 8000 像素，没有导入",
+        Refused::Damaged => "图片文件不完整，没有导入",
+        Refused::Metadata => "AVIF 文件里有拍摄信息，没有导入",
+    }
+}
+
+/// The bytes of a file; `None` if it is larger than a picture may be.
+fn read(path: &Path) -> io::Result<Option<Bytes>> {
+    let most = u64::try_from(MAX_PICTURE_BYTES).unwrap_or(u64::MAX);
+    let mut bytes = Vec::new();
+    File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    Ok((bytes.len() <= MAX_PICTURE_BYTES).then(|| bytes.into()))
+}

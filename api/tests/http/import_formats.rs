@@ -1,0 +1,241 @@
+//! `yingku import` of what people have: tables, NFO folders, pages; dry run, mapping and report.
+
+use serde_json::{Value, json};
+
+use crate::support::command::{Program, Ran};
+use crate::support::film;
+
+const TABLE: &str = "番号,标题,发行日期,时长,演员,评分,备注\n\
+    MZU-001,山谷里的四季,2026/1/5,120分钟,林晓月、江白,8.6,借来的\n\
+    MZU-002,河流,2026年2月11日,1:35:00,何青,9,\n\
+    1.23E+11,坏的番号,2026-01-06,,,,\n";
+
+/// The works of the catalogue, as lines.
+fn works(program: &Program) -> Vec<Value> {
+    let exported = program.run(&["export", "works"]);
+    assert_eq!(exported.code, 0, "{}", exported.err);
+    let mut works: Vec<Value> = exported
+        .out
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    works.sort_by_key(|work| work["number"].as_str().unwrap().to_owned());
+    works
+}
+
+fn told(ran: &Ran, sentences: &[&str]) {
+    for sentence in sentences {
+        assert!(
+            ran.out.contains(sentence) || ran.err.contains(sentence),
+            "{sentence}: {}{}",
+            ran.out,
+            ran.err
+        );
+    }
+}
+
+#[actix_web::test]
+async fn a_table_is_compared_and_then_imported() {
+    let program = Program::new();
+    let table = program.write("films.csv", TABLE);
+    let arguments = ["import", &table, "--channel", "censored"];
+    let dry = program.run(&[&arguments[..], &["--dry-run", "--report", "dry.csv"]].concat());
+    assert_eq!(dry.code, 1, "{}", dry.err);
+    told(
+        &dry,
+        &[
+            "a table in UTF-8, separated by ','",
+            "番号 → number; 标题 → title; 发行日期 → pubTime; 时长 → duration; 演员 → performers; 评分 → average; 备注 → not used",
+            "ratings: 0 to 10",
+            "new censored MZU-001: 山谷里的四季",
+            "line 4: number: 像是被表格软件改成了科学计数法",
+            "2 new, 0 updated, 0 unchanged, 1 rejected",
+            "Nothing was written.",
+        ],
+    );
+    assert!(works(&program).is_empty());
+    let report = std::fs::read_to_string(program.path().join("dry.csv")).unwrap();
+    assert!(report.starts_with("\u{feff}位置,结果,"), "{report}");
+    assert!(
+        report.contains(",新增,censored,MZU-001,title,,山谷里的四季\n"),
+        "{report}"
+    );
+    assert!(report.contains("line 4,拒绝,,,number,,"), "{report}");
+
+    let ran = program.run(&arguments);
+    told(&ran, &["2 new, 0 updated, 0 unchanged, 1 rejected"]);
+    let all = works(&program);
+    assert_eq!(all.len(), 2);
+    assert_eq!(
+        (
+            &all[0]["duration"],
+            &all[0]["average"],
+            &all[0]["performers"]
+        ),
+        (
+            &json!(120),
+            &json!(4.3),
+            &json!([{ "name": "林晓月" }, { "name": "江白" }])
+        )
+    );
+    let again = program.run(&arguments);
+    told(&again, &["0 new, 0 updated, 2 unchanged, 1 rejected"]);
+    assert_eq!(program.run(&["index", "verify"]).code, 0);
+}
+
+#[actix_web::test]
+async fn a_dry_run_shows_each_field_now_and_then() {
+    let program = Program::new();
+    let stored = film(
+        "MZU-001",
+        "旧名",
+        json!({ "duration": 90, "tags": [{ "name": "剧情" }] }),
+    );
+    let file = program.write("works.ndjson", &stored.to_string());
+    assert_eq!(program.run(&["import", &file]).code, 0);
+    let line = film(
+        "MZU-001",
+        "新名",
+        json!({ "duration": 95, "tags": null, "hidden": true }),
+    );
+    let same = film("MZU-002", "别的", json!({}));
+    let file = program.write("works.ndjson", &format!("{line}\n{same}"));
+    let dry = program.run(&["import", "--dry-run", &file, "--report", "dry.csv"]);
+    assert_eq!(dry.code, 0, "{}", dry.err);
+    told(
+        &dry,
+        &[
+            "changed censored MZU-001: title \"旧名\" → \"新名\"; duration \"90\" → \"95\"; tags \"剧情\" → \"\"; hidden \"false\" → \"true\"",
+            "changed fields: duration 1, hidden 1, tags 1 (emptied in 1), title 1",
+            "1 new, 1 updated, 0 unchanged, 0 rejected",
+        ],
+    );
+    let report = std::fs::read_to_string(program.path().join("dry.csv")).unwrap();
+    assert!(
+        report.contains(",修改,censored,MZU-001,duration,90,95\n"),
+        "{report}"
+    );
+    assert_eq!(works(&program)[0]["title"], "旧名");
+}
+
+#[actix_web::test]
+async fn a_mapping_is_written_edited_and_used() {
+    let program = Program::new();
+    let table = program.write(
+        "films.csv",
+        "番号,标题,日期,心情\nMZU-001,山谷,5/1/2026,平静\n",
+    );
+    let arguments = [
+        "import",
+        &table,
+        "--channel",
+        "western",
+        "--mapping",
+        "map.json",
+    ];
+    let first = program.run(&[&arguments[..], &["--dry-run"]].concat());
+    told(
+        &first,
+        &[
+            "wrote the mapping to map.json",
+            "line 2: pubTime: 分不清月和日",
+        ],
+    );
+    let file = program.path().join("map.json");
+    let mapping = std::fs::read_to_string(&file).unwrap();
+    let mapping = mapping
+        .replace("\"心情\": null", "\"心情\": \"tags:心情\"")
+        .replace(
+            "\"ratingScale\"",
+            "\"dateOrder\": \"dmy\",\n  \"ratingScale\"",
+        );
+    std::fs::write(&file, mapping).unwrap();
+    let ran = program.run(&arguments);
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    let work = &works(&program)[0];
+    assert_eq!(work["pubTime"], "2026-01-05 00:00:00");
+    assert_eq!(work["tags"], json!([{ "name": "平静", "group": "心情" }]));
+    std::fs::write(&file, "{}").unwrap();
+    let wrong = program.run(&arguments);
+    assert_eq!(wrong.code, 1);
+    told(&wrong, &["map.json", "missing field `columns`"]);
+}
+
+#[actix_web::test]
+async fn a_table_that_names_no_channel_is_refused() {
+    let program = Program::new();
+    let table = program.write("films.csv", TABLE);
+    let ran = program.run(&["import", &table]);
+    assert_eq!(ran.code, 1);
+    told(&ran, &["opening films.csv", "add --channel censored"]);
+    let read = program.run_reading(
+        TABLE,
+        &["import", "-", "--format", "csv", "--channel", "western"],
+    );
+    told(&read, &["2 new, 0 updated, 0 unchanged, 1 rejected"]);
+    let strict = program.run(&["import", &table, "--channel", "western", "--strict"]);
+    told(&strict, &["line 4: number: ", "Nothing was changed."]);
+}
+
+/// A PNG of one pixel.
+const PICTURE: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89\0\0\0\rIDATx\x9cc\xf8\xcf\xc0\xf0\x1f\0\x05\0\x01\xff\x89\x99=\x1d\0\0\0\0IEND\xaeB`\x82";
+
+#[actix_web::test]
+async fn a_folder_of_nfo_files_is_imported_with_its_covers() {
+    let program = Program::new();
+    let folder = program.path().join("films/MZU-001");
+    std::fs::create_dir_all(folder.join("extrafanart")).unwrap();
+    let nfo = "<movie><title>MZU-001 山谷</title><premiered>2026-01-05</premiered><genre>有码</genre><plot>河。</plot></movie>";
+    std::fs::write(folder.join("MZU-001.nfo"), nfo).unwrap();
+    std::fs::write(folder.join("poster.png"), PICTURE).unwrap();
+    std::fs::write(folder.join("fanart.jpg"), "not a picture").unwrap();
+    std::fs::write(folder.join("extrafanart/1.png"), PICTURE).unwrap();
+    std::fs::write(program.path().join("films/broken.nfo"), "nothing").unwrap();
+    let dry = program.run(&["import", "films", "--dry-run"]);
+    told(
+        &dry,
+        &[
+            "2 NFO files",
+            "new censored MZU-001: 山谷",
+            "broken.nfo: file: 不是 XML",
+            "1 pictures would be taken over",
+        ],
+    );
+    assert!(!program.path().join("data/media/uploads").exists());
+    let ran = program.run(&["import", "films", "--report", "report.csv"]);
+    told(
+        &ran,
+        &[
+            "MZU-001/MZU-001.nfo: imported, picBig: 不是 JPEG、PNG、WebP 或 AVIF，没有导入：fanart.jpg",
+            "elements that are not used, with the number of files: plot (1)",
+            "1 pictures taken over",
+            "1 pictures rejected",
+            "1 pictures not taken over",
+            "1 new, 0 updated, 0 unchanged, 1 rejected",
+        ],
+    );
+    let work = &works(&program)[0];
+    let small = work["picSmall"].as_str().unwrap();
+    assert!(
+        small.starts_with("uploads/") && small.ends_with(".png"),
+        "{work}"
+    );
+    assert!(program.path().join("data/media").join(small).exists());
+    let again = program.run(&["import", "films", "--pictures", "covers"]);
+    told(&again, &["0 new, 0 updated, 1 unchanged, 1 rejected"]);
+    let all = program.run(&["import", "films", "--pictures", "all"]);
+    told(&all, &["2 pictures taken over", "0 new, 1 updated"]);
+    assert_eq!(works(&program)[0]["imageBig"], json!([small]));
+}
+
+#[actix_web::test]
+async fn a_page_of_maccms_is_imported() {
+    let program = Program::new();
+    let page = json!({ "code": 1, "page": 1, "list": [{
+        "vod_id": 21, "vod_name": "山谷", "vod_pic": "", "vod_year": "2026", "vod_actor": "林晓月,江白", "vod_time": "2026-02-01 08:00:00",
+    }] });
+    let file = program.write("page.json", &page.to_string());
+    let ran = program.run(&["import", &file, "--channel", "western"]);
+    told(&ran, &["a page of MacCMS with 1 films", "1 new, 0 updated"]);
+    assert_eq!(works(&program)[0]["number"], "vod-21");
+}
