@@ -14,6 +14,7 @@ use crate::pay::{
 };
 use crate::support::TestApp;
 use crate::support::client::Answer;
+use crate::support::listening::Listening;
 use crate::support::member::{Member, PASSWORD};
 
 fn form(order: &str, more: Value) -> Value {
@@ -84,6 +85,7 @@ both! {
     }
 
     async fn an_abnormal_and_a_closed_order_are_granted_and_a_code_is_issued(t: &TestApp) {
+        let _listening = Listening::start(t);
         let (member, cashier) = (t.member("lin_xia").await, t.operator("zhou_qing", Role::Cashier).await);
         // Paid in part: the provider has reported one fen.
         let (_, part) = submit(&member, CODE, "alipay", "phone").await;
@@ -163,6 +165,7 @@ both! {
     }
 
     async fn one_number_pays_one_order(t: &TestApp) {
+        let _listening = Listening::start(t);
         let (member, cashier) = (t.member("lin_xia").await, t.operator("zhou_qing", Role::Cashier).await);
         let (_, first) = submit(&member, MONTH, "alipay", "phone").await;
         let (_, second) = submit(&member, YEAR, "alipay", "phone").await;

@@ -10,6 +10,7 @@ use yingku_base::role::Role;
 use super::rows;
 use crate::pay::{CODE, MONTH, YEAR, paid, submit, told, write};
 use crate::support::TestApp;
+use crate::support::listening::Listening;
 use crate::support::member::Member;
 
 const DAY_MS: i64 = 86_400_000;
@@ -53,6 +54,7 @@ fn make_live(t: &TestApp, order: &str) {
 
 both! {
     async fn an_order_is_found_by_a_part_of_any_number_and_of_a_name(t: &TestApp) {
+        let _listening = Listening::start(t);
         let (one, other) = (t.member("lin_xia").await, t.member("Lin_Hai").await);
         let cashier = t.operator("zhou_qing", Role::Cashier).await;
         let first = bought(t, &one, MONTH, PayChannel::Alipay, "2026092122001471234567890123").await;
@@ -104,6 +106,7 @@ both! {
     }
 
     async fn sums_are_net_of_refunds_and_never_mix_the_sandbox_with_real_money(t: &TestApp) {
+        let _listening = Listening::start(t);
         let member = t.member("lin_xia").await;
         let cashier = t.operator("zhou_qing", Role::Cashier).await;
         let today = "from=2026-09-21&to=2026-09-21";
@@ -155,6 +158,7 @@ both! {
     }
 
     async fn the_file_opens_in_a_spreadsheet_and_holds_no_formula(t: &TestApp) {
+        let _listening = Listening::start(t);
         let member = t.member("-lin_xia").await;
         let support = t.operator("wang_yuanshan", Role::Support).await;
         let month = bought(t, &member, MONTH, PayChannel::Alipay, "2026092122001471234567890123").await;

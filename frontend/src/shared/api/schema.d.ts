@@ -3677,6 +3677,7 @@ export interface components {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
             data: components["schemas"]["BulkStep"];
+        };
         Data_CodeDetail: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
@@ -7440,6 +7441,12 @@ export interface components {
         labelIdParam: components["schemas"]["Id"];
         /** @description Only terms under this letter: the first of the shown name or its pinyin; # for others. */
         letterParam: components["schemas"]["Letter"];
+        /**
+         * @description A number of the order, of a payment or of the payer: whole, or its first or last six characters and more. Or a
+         *     member's name, or two characters and more of it.
+         * @example lin_xia
+         */
+        "list_admin_orders.keyword": string;
         /** @description 1 = with magnet links, 0 = without. */
         "list_admin_works.isDht": number;
         /** @description 0 not online, 1 watch online, 2 transcoding. */
@@ -7458,12 +7465,6 @@ export interface components {
          * @example 910000000000000002
          */
         "list_admin_works.withTerms": string;
-        /**
-         * @description A number of the order, of a payment or of the payer: whole, or its first or last six characters and more. Or a
-         *     member's name, or two characters and more of it.
-         * @example lin_xia
-         */
-        "list_admin_orders.keyword": string;
         /**
          * @description Only from this day on, in Shanghai.
          * @example 2026-11-01
@@ -7580,8 +7581,7 @@ export interface operations {
                  */
                 pageSize?: components["parameters"]["pageSizeParam"];
                 /** @description Only this action. */
-                action?: "messages.reply" | "messages.close" | "works.edit" | "works.hide" | "works.restore" | "works.takedown" | "works.suspend" | "reports.decide" | "works.create" | "works.import" | "works.import.cancel" | "terms.create" | "terms.edit" | "terms.merge" | "terms.delete" | "orders.recheck" | "orders.refund" | "orders.void" | "plans.create" | "plans.edit" | "site.edit" | "codes.make" | "codes.revoke" | "users.create" | "users.disable" | "users.enable" | "users.days" | "users.role" | "users.password" | "users.signin" | "users.signin.failed" | "downloads.decide";
-                action?: "messages.reply" | "messages.close" | "works.edit" | "works.hide" | "works.restore" | "works.takedown" | "works.suspend" | "reports.decide" | "works.create" | "works.import" | "works.import.cancel" | "terms.create" | "terms.edit" | "terms.merge" | "terms.delete" | "orders.recheck" | "orders.grant" | "orders.refund" | "orders.void" | "plans.create" | "plans.edit" | "codes.make" | "codes.revoke" | "users.create" | "users.disable" | "users.enable" | "users.days" | "users.role" | "users.password" | "users.signin" | "users.signin.failed" | "downloads.decide";
+                action?: "messages.reply" | "messages.close" | "works.edit" | "works.hide" | "works.restore" | "works.takedown" | "works.suspend" | "reports.decide" | "works.create" | "works.import" | "works.import.cancel" | "terms.create" | "terms.edit" | "terms.merge" | "terms.delete" | "orders.recheck" | "orders.grant" | "orders.refund" | "orders.void" | "plans.create" | "plans.edit" | "site.edit" | "codes.make" | "codes.revoke" | "users.create" | "users.disable" | "users.enable" | "users.days" | "users.role" | "users.password" | "users.signin" | "users.signin.failed" | "downloads.decide";
                 /**
                  * @description Only by the operator of this name; 系统 for the system itself.
                  * @example wang-yuanshan
