@@ -26,10 +26,11 @@ fn operations(document: &Value) -> Vec<(&str, &str, &Value)> {
 
 /// Verbs that an operation id may start with, so that it can be guessed.
 #[rustfmt::skip]
-const VERBS: [&str; 40] = [
+const VERBS: [&str; 43] = [
     "get", "list", "create", "update", "delete", "login", "logout", "register", "refresh", "redeem", "change", "reset", "export",
     "end", "collect", "choose", "like", "follow", "replace", "pay", "cancel", "receive", "copy", "request", "report", "close",
     "revoke", "decide", "start", "upload", "disable", "enable", "answer", "recheck", "refund", "merge", "hide", "restore", "take", "undo",
+    "find", "grant", "sum",
 ];
 
 #[test]

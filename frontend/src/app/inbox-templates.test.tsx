@@ -71,7 +71,7 @@ describe('a template', () => {
   it('is kept and deleted in a dialog', async () => {
     const { user } = openInbox({ at: AT_FIRST })
     await user.type(await replyTo(1), '{{name}，字幕已对齐')
-    await user.click(screen.getByRole('button', { name: /管理/ }))
+    await user.click(screen.getByRole('button', { name: /^管理/ }))
     const dialog = within(await screen.findByRole('dialog', { name: '常用回复' }))
     await user.click(dialog.getByRole('button', { name: '把当前回复存为常用' }))
     expect(dialog.getAllByRole('listitem')[0]).toHaveTextContent('{name}，字幕已对齐')

@@ -127,7 +127,7 @@ describe('the tab 收藏', () => {
   it('narrows down one collection, and keeps the filters in another', async () => {
     const { user, router } = renderApp('/user?online=1')
     await shows(3)
-    await user.click(panel().getByRole('button', { name: new RegExp(makeCollection(2).cateName) }))
+    await user.click(await panel().findByRole('button', { name: new RegExp(makeCollection(2).cateName) }))
     const { cateId } = makeCollection(2)
     await waitFor(() => expect(queries('/collect/detail/list').at(-1)).toMatchObject({ cateId, isOnline: '1' }))
     expect(router.state.location.search).toBe(`?cate=${cateId}&online=1`)

@@ -222,7 +222,7 @@ it('stays at a later page when a term is hidden meanwhile, on another device for
 })
 
 it('keeps the ranks of a ranking that starts at a later page', async () => {
-  renderApp('/top?tab=collects&page=3')
+  renderApp('/top?tab=average&page=3')
   await screen.findByText('第25名')
 })
 

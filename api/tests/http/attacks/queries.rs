@@ -165,8 +165,11 @@ both! {
                     assert!([200, 400, 404].contains(&answer.status.as_u16()), "{shown}");
                     // Neither is a wildcard.
                     if ["%", "_", "*"].contains(&strange) && answer.status == 200 {
-                        let none = [&json!(0), &Value::Null];
-                        assert!(none.contains(&&answer.json()["total"]), "{shown}");
+                        let is_empty = match answer.header("content-type").starts_with("text/csv") {
+                            true => answer.text().trim_end().lines().count() == 1,
+                            false => [&json!(0), &Value::Null].contains(&&answer.json()["total"]),
+                        };
+                        assert!(is_empty, "{shown}");
                     }
                 }
                 for bad in [encoded(&"长".repeat(most + 1)), encoded(&"😀".repeat(most + 1)), "a%00b".to_owned(), "%ff".to_owned(), "%ED%A0%80".to_owned()] {
