@@ -26,7 +26,7 @@ pub struct Order<'a> {
     pub tools: &'a Tools,
     /// The file, as an absolute path.
     pub film: &'a Path,
-    /// What [`crate::probe`] has found in it.
+    /// What [`crate::probe()`] has found in it.
     pub source: &'a Source,
     /// Files with subtitles, besides those that have the film's name.
     pub subtitles: &'a [PathBuf],

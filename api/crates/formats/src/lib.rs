@@ -1,7 +1,7 @@
 //! Reads catalogues that other programs have written, and yields works as lines of the import format. It knows neither
 //! HTTP nor the database, and decides nothing about a line: the rules of a work are those of the import.
 //!
-//! [`detect`] recognises a format. [`table`] reads CSV, TSV and XLSX, [`nfo`] the NFO files of a folder, [`maccms`] pages
+//! [`mod@detect`] recognises a format. [`table`] reads CSV, TSV and XLSX, [`nfo`] the NFO files of a folder, [`maccms`] pages
 //! of a MacCMS collect interface. Each is a [`Source`] of [`Entry`]s. [`values`] reads dates, durations, ratings and the
 //! like as people write them; what cannot be read is never guessed, but left out or rejected with a [`Note`].
 

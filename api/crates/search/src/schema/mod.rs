@@ -41,7 +41,7 @@ pub(crate) struct Fields {
     qualities: Field,
     /// The ids of its terms.
     pub(crate) terms: Field,
-    /// Its terms as a column: the [`TermWord`] of each.
+    /// Its terms as a column: the [`term_word::TermWord`] of each.
     counted_terms: Field,
     /// The key of its number.
     pub(crate) number: Field,

@@ -7,7 +7,7 @@ use crate::text::tokenizer::{Piece, pieces};
 /// Maximum length of [`text_of`], bytes: tantivy truncates longer column values. Far more than the names of any term.
 pub(crate) const MAX_BYTES: usize = 60_000;
 
-/// A term with its names in [`COUNTED_TERMS`], where each is stored once per segment. Sorted like ids as texts.
+/// A term with its names in [`super::COUNTED_TERMS`], where each is stored once per segment. Sorted like ids as texts.
 pub(crate) struct TermWord<'a> {
     pub(crate) kind: TermKind,
     pub(crate) id: &'a str,
@@ -28,7 +28,7 @@ impl<'a> TermWord<'a> {
     }
 }
 
-/// Names, each folded and as written, as a text for [`Names::number`]: a line each, a space before each piece, and
+/// Names, each folded and as written, as a text for [`crate::read::names::Names::number`]: a line each, a space before each piece, and
 /// after a tab the written form, if it differs.
 pub(crate) fn text_of(names: impl Iterator<Item = (String, String)>) -> String {
     let mut text = String::new();

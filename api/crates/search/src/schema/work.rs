@@ -61,7 +61,7 @@ pub struct IndexedTerm {
     pub aliases: Vec<String>,
     /// The pinyin of its names.
     pub pinyin: Vec<String>,
-    /// The words of its names joined ([`text::tokenizer::joined_words`]).
+    /// The words of its names joined ([`tokenizer::joined_words`]).
     pub joined: Vec<String>,
     /// The indexed string of the term.
     pub(crate) word: String,
