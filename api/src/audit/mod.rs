@@ -6,7 +6,7 @@ pub mod entry;
 use std::sync::Arc;
 
 use diesel::prelude::*;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use yingku_base::clock::Clock;
 use yingku_base::ids::Ids;
 use yingku_base::string_enum;
@@ -260,6 +260,18 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
 /// Records a change; call it in the transaction that makes the change.
 pub fn record(conn: &mut Conn, actor: &Actor, change: &Change<'_>) -> QueryResult<()> {
     record_all(conn, actor, std::slice::from_ref(change))
+}
+
+/// The fields that differ, before and after, for a [`Change`].
+pub fn differing(mut before: Map<String, Value>, mut after: Map<String, Value>) -> (Value, Value) {
+    before.retain(|name, value| {
+        let differs = after.get(name) != Some(value);
+        if !differs {
+            after.remove(name);
+        }
+        differs
+    });
+    (Value::Object(before), Value::Object(after))
 }
 
 /// [`record`] for several changes.

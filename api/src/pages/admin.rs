@@ -172,19 +172,12 @@ fn edit(conn: &mut Conn, actor: &Actor, form: SiteForm) -> Result<SiteTexts, Api
     if !site::replace(conn, &stored, &after)? {
         return Err(ApiError::new(ErrorKind::EditConflict));
     }
-    let (old, new) = (fields(before), fields(&after));
-    let changed = |of: &Map<String, Value>, other: &Map<String, Value>| {
-        let changed = of
-            .iter()
-            .filter(|(name, value)| other.get(*name) != Some(value));
-        let changed = changed.map(|(name, value)| (name.clone(), value.clone()));
-        Value::Object(changed.collect())
-    };
+    let (old, new) = audit::differing(fields(before), fields(&after));
     let entry = Change {
         action: Action::SiteEdit,
         target: (TargetKind::Site, String::new()),
-        before: changed(&old, &new),
-        after: changed(&new, &old),
+        before: old,
+        after: new,
         reason: "",
     };
     audit::record(conn, actor, &entry)?;

@@ -1,15 +1,12 @@
 //! `yingku import --dry-run`: compares a source with the catalogue and writes nothing.
 
 use std::collections::BTreeMap;
-use std::sync::mpsc::sync_channel;
-
-use yingku_base::threads::let_others_first;
 
 use super::input::Input;
-use super::reading::{FINDS_WAITING, Found, read_all};
 use super::report::{Report, text};
-use super::{Outcome, print_warnings};
+use super::{Outcome, walk};
 use crate::catalogue::import::compare::{FieldChange, WorkChange};
+use crate::catalogue::import::fingerprint::Fingerprinted;
 use crate::catalogue::import::site_rules::SiteRules;
 use crate::catalogue::import::store::Store;
 use crate::catalogue::import::validation_error::excerpt;
@@ -33,44 +30,16 @@ pub(super) fn compare(
     report: &mut Report,
     progress: &mut Progress,
 ) -> anyhow::Result<Outcome> {
-    let (mut outcome, mut changes) = (Outcome::default(), Changes::default());
-    std::thread::scope(|scope| {
-        let (found, finds) = sync_channel(FINDS_WAITING);
-        let reading = scope.spawn(move || {
-            let_others_first();
-            read_all(input, rules, &found)
-        });
-        for find in finds {
-            match find {
-                Found::Works { records, at } => {
-                    let (summary, works) = store.compare_fields(&records)?;
-                    outcome.summary.add(summary);
-                    for work in &works {
-                        changes.take(work);
-                        report.changed(work)?;
-                    }
-                    progress.at(at.done, at.lines);
-                }
-                Found::Refused {
-                    place,
-                    validation_error,
-                } => {
-                    outcome.refused += 1;
-                    say!("{place}: {validation_error}");
-                    report.rejected(&place, &validation_error)?;
-                }
-                Found::Warned { place, warnings } => {
-                    report.warned(&place, &warnings)?;
-                    outcome.warnings +=
-                        print_warnings(outcome.warnings, "to be imported", &place, &warnings);
-                }
-            }
+    let mut changes = Changes::default();
+    let compare = |records: &[Fingerprinted], report: &mut Report| {
+        let (summary, works) = store.compare_fields(records)?;
+        for work in &works {
+            changes.take(work);
+            report.changed(work)?;
         }
-        match reading.join() {
-            Ok(read) => read,
-            Err(_) => anyhow::bail!("the reading thread failed"),
-        }
-    })?;
+        Ok(summary)
+    };
+    let outcome = walk(input, rules, report, progress, "to be imported", compare)?;
     changes.print();
     Ok(outcome)
 }

@@ -200,7 +200,7 @@ fn is_standard_input(file: &Path) -> bool {
     file.as_os_str() == "-"
 }
 
-/// Writes every valid line, in batches. Another thread reads ahead.
+/// Writes every valid line, in batches.
 fn lenient(
     mut store: Store,
     rules: SiteRules,
@@ -208,6 +208,27 @@ fn lenient(
     input: &mut Input,
     report: &mut Report,
     progress: &mut Progress,
+) -> anyhow::Result<Outcome> {
+    let write = |records: &[Fingerprinted], _: &mut Report| {
+        let (summary, indexed) = retrying(|| store.write(records))?;
+        feed.send(indexed)?;
+        Ok(summary)
+    };
+    let mut outcome = walk(input, rules, report, progress, "imported", write)?;
+    feed.finish()?;
+    outcome.kept = store.kept().to_vec();
+    Ok(outcome)
+}
+
+/// Passes the valid lines to `each` in batches, and reports the others. Another thread reads ahead. `verb` is what
+/// happens to the works that there are warnings about.
+fn walk(
+    input: &mut Input,
+    rules: SiteRules,
+    report: &mut Report,
+    progress: &mut Progress,
+    verb: &str,
+    mut each: impl FnMut(&[Fingerprinted], &mut Report) -> anyhow::Result<ImportSummary>,
 ) -> anyhow::Result<Outcome> {
     let mut outcome = Outcome::default();
     std::thread::scope(|scope| {
@@ -219,9 +240,7 @@ fn lenient(
         for find in finds {
             match find {
                 Found::Works { records, at } => {
-                    let (summary, indexed) = retrying(|| store.write(&records))?;
-                    outcome.summary.add(summary);
-                    feed.send(indexed)?;
+                    outcome.summary.add(each(&records, report)?);
                     progress.at(at.done, at.lines);
                 }
                 Found::Refused {
@@ -234,8 +253,7 @@ fn lenient(
                 }
                 Found::Warned { place, warnings } => {
                     report.warned(&place, &warnings)?;
-                    outcome.warnings +=
-                        print_warnings(outcome.warnings, "imported", &place, &warnings);
+                    outcome.warnings += print_warnings(outcome.warnings, verb, &place, &warnings);
                 }
             }
         }
@@ -244,8 +262,6 @@ fn lenient(
             Err(_) => anyhow::bail!("the reading thread failed"),
         }
     })?;
-    feed.finish()?;
-    outcome.kept = store.kept().to_vec();
     Ok(outcome)
 }
 

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use crate::audit;
 use crate::catalogue::import::line::line_of;
 use crate::catalogue::import::record::WorkRecord;
 
@@ -12,15 +13,5 @@ pub fn fields_of(record: &WorkRecord) -> Map<String, Value> {
 
 /// The fields that differ, before and after. A missing field has its default.
 pub(super) fn difference(before: &WorkRecord, after: &WorkRecord) -> (Value, Value) {
-    let (mut before, mut after) = (fields_of(before), fields_of(after));
-    let same: Vec<String> = before
-        .iter()
-        .filter(|(name, value)| after.get(*name) == Some(value))
-        .map(|(name, _)| name.clone())
-        .collect();
-    for name in same {
-        before.remove(&name);
-        after.remove(&name);
-    }
-    (Value::Object(before), Value::Object(after))
+    audit::differing(fields_of(before), fields_of(after))
 }

@@ -125,15 +125,12 @@ pub fn edit(
         .set(&after)
         .execute(conn)
         .map_err(name_taken)?;
-    let (all_old, all_new) = (fields(&before), fields(&after));
-    let (mut old, mut new) = (all_old.clone(), all_new.clone());
-    old.retain(|name, value| all_new.get(name) != Some(value));
-    new.retain(|name, value| all_old.get(name) != Some(value));
+    let (old, new) = audit::differing(fields(&before), fields(&after));
     let entry = Change {
         action: Action::PlanEdit,
         target: (TargetKind::Plan, id.to_string()),
-        before: Value::Object(old),
-        after: Value::Object(new),
+        before: old,
+        after: new,
         reason: "",
     };
     Ok(audit::record(conn, actor, &entry)?)
