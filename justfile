@@ -55,6 +55,7 @@ check: compile site-check contract-lint
     python3 scripts/check-api-page.py
     python3 scripts/check-dependencies.py
     python3 scripts/check-words.py
+    python3 scripts/check-circles.py
     scripts/test-maintainer-scripts.sh
     scripts/test-daily-backup.sh
     cargo fmt --all --check

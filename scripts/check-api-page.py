@@ -15,7 +15,7 @@ import yingku_signer as signer  # noqa: E402
 
 PAGE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
 VECTORS = json.loads((ROOT / "clients" / "vectors.json").read_text(encoding="utf-8"))
-ERRORS = (ROOT / "api" / "src" / "http" / "error.rs").read_text(encoding="utf-8")
+ERRORS = (ROOT / "api" / "crates" / "http-kit" / "src" / "error.rs").read_text(encoding="utf-8")
 ROW_OF_ERROR = re.compile(r'=> "(\w+)", (\d+), (\d+),')
 ROW_OF_PAGE = re.compile(r"^\| `(\w+)` \| (\d+) \| (\d+) \|", re.MULTILINE)
 ROW_OF_QUERIES = re.compile(r"^\| (`.*`) \| (`.*`|refused) \|$", re.MULTILINE)

@@ -341,7 +341,7 @@ pub struct GenerateCodesArgs {
 }
 
 fn batch_name(text: &str) -> Result<String, &'static str> {
-    if crate::vip::codes::batches::is_name(text) {
+    if yingku_commerce::vip::codes::batches::is_name(text) {
         Ok(text.to_owned())
     } else {
         Err("1 to 40 letters, digits, _ or -")

@@ -19,11 +19,11 @@ fuzz_target!(|line: &[u8]| match parse_line(line) {
         let again = parse_line(written.as_bytes());
         assert_eq!(again.as_ref(), Ok(&work), "{written}");
     }
-    Err(validation_error) => check_refusal(&validation_error),
+    Err(validation_error) => check_rejection(&validation_error),
 });
 
 /// An error is shown in a list and in a terminal: short, and on one line.
-fn check_refusal(validation_error: &ValidationError) {
+fn check_rejection(validation_error: &ValidationError) {
     let text = validation_error.to_string();
     assert!(text.chars().count() < 400, "{text}");
     assert!(!text.contains(char::is_control), "{text:?}");

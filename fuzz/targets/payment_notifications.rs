@@ -36,7 +36,7 @@ fuzz_target!(|input: &[u8]| {
         return;
     };
     match way % 6 {
-        0 => check_refused(PayChannel::Alipay, &HeaderMap::new(), rest),
+        0 => check_rejected(PayChannel::Alipay, &HeaderMap::new(), rest),
         1 => signed_form(rest),
         2 => headers_and_body(rest),
         3 => drop(receive_weixin(rest)),
@@ -78,7 +78,7 @@ fn receive(
 }
 
 /// Only the provider can sign.
-fn check_refused(channel: PayChannel, headers: &HeaderMap, body: &[u8]) {
+fn check_rejected(channel: PayChannel, headers: &HeaderMap, body: &[u8]) {
     assert!(receive(channel, headers, body).is_err());
 }
 
@@ -104,7 +104,7 @@ fn signed_form(form: &[u8]) {
     }
     if !params.contains_key("more") {
         let forged = format!("{body}&more=");
-        check_refused(PayChannel::Alipay, &HeaderMap::new(), forged.as_bytes());
+        check_rejected(PayChannel::Alipay, &HeaderMap::new(), forged.as_bytes());
     }
 }
 
@@ -118,7 +118,7 @@ fn headers_and_body(input: &[u8]) {
             headers.append(header(name), value);
         }
     }
-    check_refused(
+    check_rejected(
         PayChannel::Weixin,
         &headers,
         parts.next().unwrap_or_default(),
@@ -190,13 +190,13 @@ fn answer(input: &[u8]) {
         return;
     };
     let (method, public) = ("alipay.trade.query", SERVICE.provider.public());
-    assert_eq!(alipay::genuine_answer(text, method, &public), None);
+    assert_eq!(alipay::verify_response(text, method, &public), None);
     let is_object = serde_json::from_str::<serde_json::Map<_, _>>(text).is_ok();
     if is_object {
         let content = text.trim();
-        let signed = alipay::signed_answer(method, content, &SERVICE.provider);
+        let signed = alipay::signed_response(method, content, &SERVICE.provider);
         let signed = signed.expect("it is signed");
-        let read = alipay::genuine_answer(&signed, method, &public);
+        let read = alipay::verify_response(&signed, method, &public);
         assert_eq!(read, Some(content));
     }
 }

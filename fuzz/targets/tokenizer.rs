@@ -4,7 +4,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use yingku_search::{
-    Keyword, beside_number, folded, is_reading_of, marks_in_name, marks_in_title, normalise,
+    Keyword, keyword_without_number, folded, is_reading_of, marks_in_name, marks_in_title, normalise,
     readings, same_spelling,
 };
 
@@ -36,7 +36,7 @@ fuzz_target!(|texts: &str| {
         }
     }
 
-    beside_number(&parsed, &text);
+    keyword_without_number(&parsed, &text);
     let names = readings(&text);
     assert!(matches!(names.len(), 0 | 2));
     assert!(names.iter().all(|name| !name.is_empty()));

@@ -15,7 +15,7 @@ SAMPLE = 400
 LONGEST = 32
 """The maximum characters of a keyword; longer ones are rejected (R6.1)."""
 HAN = re.compile("[\u4e00-\u9fff]+")
-UNHEARD_OF = ["龘靐齉", "qxzvwj", "XQZJ-90417", "饕餮鬯 qxz"]
+UNKNOWN_WORDS = ["龘靐齉", "qxzvwj", "XQZJ-90417", "饕餮鬯 qxz"]
 """Words without matches."""
 
 
@@ -35,7 +35,7 @@ class Keywords:
         self.works = catalogue.some(set(places))
         counts = collections.Counter(character for work in self.works for character in "".join(HAN.findall(work.title)))
         self.characters = [character for character, _ in counts.most_common()]
-        self.unheard_of = list(UNHEARD_OF)
+        self.unknown_words = list(UNKNOWN_WORDS)
         self.drawn: set[str] = set()
 
     def draw(self, times: dict[str, int]) -> list[Keyword]:
@@ -85,7 +85,7 @@ KINDS: dict[str, Kind] = {
     "person in Chinese": lambda draw, work: draw.name(work, "nameCn"),
     "two words": lambda draw, work: draw.two(draw.characters_of(work.title, 2), draw.characters_of(work.title, 3)),
     "person and a word": lambda draw, work: draw.two(draw.name(work, "nameCn"), draw.characters_of(work.title, 2)),
-    "nothing": lambda draw, _: draw.unheard_of.pop(0),
+    "nothing": lambda draw, _: draw.unknown_words.pop(0),
 }
 
 MEASURED = {

@@ -20,10 +20,11 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime};
 
-use program::Program;
-use yingku::auth::signing::client_key::public_pem_of;
-use yingku::config::Config;
+use yingku_access::auth::signing::client_key::public_pem_of;
+use yingku_platform::config::Config;
 use yingku_signer::client::Signer;
+
+use program::Program;
 
 /// The duration of each flood, and of the quiet phase before it.
 const TIME: Duration = Duration::from_secs(12);
@@ -40,7 +41,7 @@ const MIN_MS: f64 = 1.0;
 /// The source of the flood, as forwarded by the proxy; each visitor has a network of their own.
 const FLOODER: &str = "203.0.113.7";
 /// A password that is expensive to evaluate.
-const DEAR: &str = "4@8({[<3691!|70$5+%2aeiclosxztgb";
+const EXPENSIVE_PASSWORD: &str = "4@8({[<3691!|70$5+%2aeiclosxztgb";
 
 /// A client: an installation at an address.
 struct Caller {
@@ -58,7 +59,7 @@ type Attack = fn(&Caller) -> String;
 const ATTACKS: [(&str, Attack); 4] = [
     ("register", |caller| {
         let form = format!(
-            "{{\"userName\":\"lin_xia\",\"password\":\"{DEAR}\",\"confirmPassword\":\"{DEAR}\",\
+            "{{\"userName\":\"lin_xia\",\"password\":\"{EXPENSIVE_PASSWORD}\",\"confirmPassword\":\"{EXPENSIVE_PASSWORD}\",\
              \"email\":\"lin.xia@example.org\",\"code\":\"AAAA\",\"uuid\":\"none\"}}"
         );
         caller.signed("POST", "/v2/user/register", "", &form)

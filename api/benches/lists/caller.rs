@@ -4,8 +4,8 @@ use std::time::{Duration, Instant, SystemTime};
 
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
-use yingku::auth::signing::client_key::public_pem_of;
-use yingku::config::Config;
+use yingku_access::auth::signing::client_key::public_pem_of;
+use yingku_platform::config::Config;
 use yingku_signer::client::Signer;
 
 use crate::program::{Program, Serving};

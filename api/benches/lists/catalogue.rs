@@ -20,7 +20,7 @@ const BESIDE: usize = 40;
 /// Words with a wrong character or letter.
 const MISSPELT: usize = 60;
 /// Frequent characters, each with a homophone.
-const SOUND_ALIKE: [(char, char); 12] = [
+const HOMOPHONES: [(char, char); 12] = [
     ('灯', '登'),
     ('夜', '业'),
     ('海', '害'),
@@ -35,13 +35,13 @@ const SOUND_ALIKE: [(char, char); 12] = [
     ('书', '输'),
 ];
 /// Keywords of many words that find nothing, how many words each has, and letters of each word.
-const IN_VAIN: usize = 12;
+const NO_RESULT_WORDS: usize = 12;
 const WORDS: usize = 6;
 const LETTERS: usize = 4;
 /// The maximum characters of a keyword (R6.1).
 const LONGEST: usize = 32;
 /// A word without matches.
-const UNHEARD_OF: [&str; 4] = ["龘靐齉", "qxzvwj", "XQZJ-90417", "饕餮鬯"];
+const UNKNOWN_WORDS: [&str; 4] = ["龘靐齉", "qxzvwj", "XQZJ-90417", "饕餮鬯"];
 
 /// Distinct keywords of visitors.
 pub struct Typed {
@@ -50,7 +50,7 @@ pub struct Typed {
     pub prefixes: Vec<String>,
     pub beside: Vec<String>,
     pub misspelt: Vec<String>,
-    pub in_vain: Vec<String>,
+    pub without_results: Vec<String>,
 }
 
 /// The parts of a work that people type.
@@ -130,7 +130,7 @@ impl Sampled {
         }
         let (run, place, wrong) = self.title.iter().find_map(|run| {
             run.iter().enumerate().find_map(|(place, c)| {
-                let (_, wrong) = SOUND_ALIKE.iter().find(|(right, _)| right == c)?;
+                let (_, wrong) = HOMOPHONES.iter().find(|(right, _)| right == c)?;
                 Some((run, place, *wrong))
             })
         })?;
@@ -173,12 +173,12 @@ impl Typed {
         let drawn = sample.iter().enumerate();
         let mut drawn = drawn.filter_map(|(at, work)| KINDS[at % KINDS.len()](work));
         let mut characters = frequent_characters(sample).into_iter();
-        let mut unheard_of = UNHEARD_OF.into_iter().map(str::to_owned);
+        let mut unknown_words = UNKNOWN_WORDS.into_iter().map(str::to_owned);
         // Most are random; some match most works, some none.
         let mut draw = |count: usize, frequent: usize, unheard: usize| -> Vec<String> {
             let special = characters.by_ref().take(frequent);
             special
-                .chain(unheard_of.by_ref().take(unheard))
+                .chain(unknown_words.by_ref().take(unheard))
                 .chain(drawn.by_ref())
                 .filter(&mut is_new)
                 .take(count)
@@ -210,14 +210,14 @@ impl Typed {
             prefixes,
             beside: beside.take(BESIDE).collect(),
             misspelt,
-            in_vain: in_vain(sample),
+            without_results: without_results(sample),
         }
     }
 }
 
 /// Prefixes of names that no work has together: nothing is found, and each word is corrected with every other
 /// letter.
-fn in_vain(sample: &[Sampled]) -> Vec<String> {
+fn without_results(sample: &[Sampled]) -> Vec<String> {
     let names = sample.iter().filter_map(|work| work.name.as_ref());
     let words = names.flat_map(|name| name.split_whitespace());
     let begins = words.filter_map(|word| word.get(..LETTERS));
@@ -232,7 +232,9 @@ fn in_vain(sample: &[Sampled]) -> Vec<String> {
         let places = (0..WORDS).map(|at| (first + at * step) % words.len());
         places.map(|place| words[place]).collect()
     };
-    (0..IN_VAIN).map(|first| keyword(first).join(" ")).collect()
+    (0..NO_RESULT_WORDS)
+        .map(|first| keyword(first).join(" "))
+        .collect()
 }
 
 /// The characters of the titles, most frequent first.

@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use diesel::prelude::*;
-use yingku::catalogue::indexer::Indexer;
-use yingku::config::Config;
-use yingku::db::schema::works;
-use yingku::db::{Db, DbError, outbox};
 use yingku_base::clock::SystemClock;
+use yingku_catalogue::indexer::Indexer;
+use yingku_db::schema::works;
+use yingku_db::{Db, DbError, outbox};
+use yingku_platform::config::Config;
 
 /// Likes, each right after the previous one has arrived: the index is never idle.
 const LIKES: i64 = 10;

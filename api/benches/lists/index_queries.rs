@@ -6,17 +6,17 @@ use tantivy::collector::{Count, TopDocs};
 use tantivy::query::TermQuery;
 use tantivy::schema::IndexRecordOption;
 use tantivy::{Order, Term};
-use yingku::catalogue::indexer::{catalogue_id, open_for_reading};
-use yingku::catalogue::kinds::{Channel, TermKind};
-use yingku::config::Config;
-use yingku::db::Db;
+use yingku_catalogue::indexer::{catalogue_id, open_for_reading};
+use yingku_catalogue::kinds::{Channel, TermKind};
+use yingku_db::Db;
+use yingku_platform::config::Config;
 use yingku_search::{Keyword, Sort, WorksFilter, WorksQuery};
 
 /// Repetitions of each query.
 const ROUNDS: usize = 15;
 
 /// Prints a table; returns its baseline: the time for the newest of a channel in the bare library.
-pub fn ask_the_index(config: &Config, db: &Db) -> Duration {
+pub fn run_index_queries(config: &Config, db: &Db) -> Duration {
     catalogue_id(db).unwrap();
     let floor = bare_library(&config.index.dir);
     println!(
@@ -114,7 +114,7 @@ fn questions(db: &Db) -> Vec<(&'static str, WorksQuery)> {
 /// The tag with most works.
 fn most_used(db: &Db) -> i64 {
     use diesel::prelude::*;
-    use yingku::db::{DbError, schema::terms};
+    use yingku_db::{DbError, schema::terms};
     db.read_now::<_, DbError, _>(|conn| {
         Ok(terms::table
             .filter(terms::kind.eq(TermKind::Tag.code()))
@@ -128,7 +128,7 @@ fn most_used(db: &Db) -> i64 {
 /// The number of the latest work, as one types it.
 fn number_as_typed(db: &Db) -> String {
     use diesel::prelude::*;
-    use yingku::db::{DbError, schema::works};
+    use yingku_db::{DbError, schema::works};
     let latest = works::table.order(works::id.desc()).select(works::number);
     let number: String = db
         .read_now::<_, DbError, _>(|conn| Ok(latest.first(conn)?))

@@ -22,8 +22,8 @@ mod uncached;
 
 use std::time::Duration;
 
-use yingku::config::Config;
-use yingku::db::Db;
+use yingku_db::Db;
+use yingku_platform::config::Config;
 
 use caller::Caller;
 use catalogue::Typed;
@@ -60,7 +60,7 @@ fn measure(works: u64) -> Duration {
     let typed = Typed::read(&program, works, imported);
     program.settle();
     let (config, db) = open(&program);
-    let library = index_queries::ask_the_index(&config, &db);
+    let library = index_queries::run_index_queries(&config, &db);
     counters::time_counters(&config, &db);
     // This process reads nothing after the files have settled: that would release its locks of the database.
     let some_works = rates::some_works(&db);
@@ -70,16 +70,16 @@ fn measure(works: u64) -> Duration {
         let serving = program.serve_unhurried(&[]);
         let caller = Caller::signing(&program, &serving);
         let new_page = uncached::time_uncached(&caller, &filters, &typed, library);
-        rates::compare_a_kept_list(&caller, "signed");
-        rates::compare_a_work_page(&caller, "signed", &some_works);
+        rates::compare_cached_list(&caller, "signed");
+        rates::compare_work_page(&caller, "signed", &some_works);
         serving.report_memory();
         new_page
     };
     // The same unsigned, as tools that cannot sign measure it.
     let serving = program.serve_unhurried(&[("SIGNING", "off")]);
     let caller = Caller::plain(serving.port);
-    rates::compare_a_kept_list(&caller, "unsigned");
-    rates::compare_a_work_page(&caller, "unsigned", &some_works);
+    rates::compare_cached_list(&caller, "unsigned");
+    rates::compare_work_page(&caller, "unsigned", &some_works);
     new_page
 }
 

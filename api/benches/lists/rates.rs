@@ -2,7 +2,7 @@
 //! Both have one worker; the client has the other core.
 
 use diesel::prelude::*;
-use yingku::db::{Db, DbError, schema::works};
+use yingku_db::{Db, DbError, schema::works};
 
 use crate::caller::Caller;
 use crate::fixed_body::FixedBody;
@@ -43,7 +43,7 @@ impl Repeated<'_> {
     }
 }
 
-pub fn compare_a_kept_list(caller: &Caller, signed: &str) {
+pub fn compare_cached_list(caller: &Caller, signed: &str) {
     let list = Repeated {
         name: &format!("cached list, {signed}, 32 at once"),
         connections: 32,
@@ -53,7 +53,7 @@ pub fn compare_a_kept_list(caller: &Caller, signed: &str) {
 }
 
 /// The request of a work page: one work repeatedly, and many works, each once.
-pub fn compare_a_work_page(caller: &Caller, signed: &str, works: &[i64]) {
+pub fn compare_work_page(caller: &Caller, signed: &str, works: &[i64]) {
     let page = Repeated {
         name: &format!("a work's page, {signed}, 16 at once"),
         connections: 16,

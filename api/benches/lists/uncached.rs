@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use diesel::prelude::*;
-use yingku::catalogue::kinds::TermKind;
-use yingku::db::{Db, DbError, schema::terms};
+use yingku_catalogue::kinds::TermKind;
+use yingku_db::{Db, DbError, schema::terms};
 
 use crate::caller::Caller;
 use crate::catalogue::Typed;
@@ -58,7 +58,7 @@ pub fn time_uncached(
         (
             "searches of six words without results",
             LIST,
-            &typed.in_vain[..],
+            &typed.without_results[..],
         ),
     ] {
         table.print(name, texts, ask(path, &keywords(texts)));

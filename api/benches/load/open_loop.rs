@@ -14,7 +14,7 @@ const TIMEOUT: Duration = Duration::from_secs(10);
 /// The interval at which due requests are sent.
 const TICK: Duration = Duration::from_millis(1);
 /// The status of a rejected request.
-const SHED: u16 = 503;
+const SHED_STATUS: u16 = 503;
 
 /// The result of a request.
 #[derive(Debug, Clone, Copy)]
@@ -61,7 +61,7 @@ impl Calls {
 
     /// The same of those that were shed.
     pub fn shed_at(&self, share: f64) -> f64 {
-        let shed = self.all.iter().filter(|call| call.status == SHED);
+        let shed = self.all.iter().filter(|call| call.status == SHED_STATUS);
         percentile(shed.map(|call| call.took), share)
     }
 
@@ -75,12 +75,12 @@ impl Calls {
     }
 
     pub fn refused(&self) -> usize {
-        self.count(|status| status == SHED)
+        self.count(|status| status == SHED_STATUS)
     }
 
     /// Neither successful nor shed.
     pub fn failed(&self) -> usize {
-        self.count(|status| status != 200 && status != SHED)
+        self.count(|status| status != 200 && status != SHED_STATUS)
     }
 
     fn count(&self, which: impl Fn(u16) -> bool) -> usize {
@@ -113,7 +113,7 @@ pub fn saturate(mix: &Mix<'_>, time: Duration) -> f64 {
         while started.elapsed() < time {
             let (kind, request) = mix.next();
             let answer = wire.exchange(&request).await.unwrap();
-            let fine = answer.status == 200 || answer.status == SHED;
+            let fine = answer.status == 200 || answer.status == SHED_STATUS;
             assert!(
                 fine,
                 "{kind:?}: {} {}",

@@ -4,7 +4,7 @@ use std::time::SystemTime;
 
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
-use yingku::config::Config;
+use yingku_platform::config::Config;
 use yingku_signer::client::Signer;
 
 const BASE: &str = "/prod-api";

@@ -3,8 +3,8 @@
 use std::time::{Duration, SystemTime};
 
 use serde_json::{Value, json};
-use yingku::auth::signing::client_key::public_pem_of;
-use yingku::config::Config;
+use yingku_access::auth::signing::client_key::public_pem_of;
+use yingku_platform::config::Config;
 use yingku_signer::client::Signer;
 
 use crate::program::Program;

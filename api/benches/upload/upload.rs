@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use yingku::catalogue::uploads::PART_BYTES;
+use yingku_catalogue::uploads::PART_BYTES;
 
 use crate::client::Client;
 use crate::program::Program;

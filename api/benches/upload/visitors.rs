@@ -15,7 +15,7 @@ pub const KINDS: [&str; 4] = ["lists", "details", "searches", "writes"];
 /// Concurrent clients: more than are ever needed.
 const CALLERS: usize = 24;
 /// The interval of polling the import's state.
-const ASK_EVERY: Duration = Duration::from_secs(1);
+const REQUEST_INTERVAL: Duration = Duration::from_secs(1);
 /// Works whose pages are viewed.
 const KNOWN: u64 = 2_000;
 /// The keywords.
@@ -95,7 +95,7 @@ impl Visitors {
                 });
             }
             while goes_on() {
-                std::thread::sleep(ASK_EVERY);
+                std::thread::sleep(REQUEST_INTERVAL);
             }
             over.store(true, Ordering::Relaxed);
         });

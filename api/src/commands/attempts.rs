@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::db::is_contention;
+use yingku_db::is_contention;
 
 /// The attempts of one transaction.
 #[derive(Default)]

@@ -2,11 +2,12 @@
 
 use std::process::ExitCode;
 
+use yingku_db::Db;
+use yingku_platform::config::Config;
+
 use super::clock;
 use super::progress::Tables;
 use crate::cli::BackupArgs;
-use crate::config::Config;
-use crate::db::Db;
 use crate::transfer::archive::{Description, verify};
 use crate::transfer::backup::backup;
 
@@ -17,7 +18,7 @@ pub(super) fn run(config: &Config, args: &BackupArgs) -> anyhow::Result<ExitCode
     if args.verify {
         let description = verify(&args.folder)?;
         say!("Verified: {}", summary(&description));
-        say_what_is_missing(&description);
+        warn_about_missing_parts(&description);
         // What was saved is intact.
         return Ok(ExitCode::SUCCESS);
     }
@@ -28,7 +29,7 @@ pub(super) fn run(config: &Config, args: &BackupArgs) -> anyhow::Result<ExitCode
     let description = backup(&db, config, &args.folder, &parts, now, &mut tables.report())?;
     tables.finish();
     say!("Backed up: {}", summary(&description));
-    say_what_is_missing(&description);
+    warn_about_missing_parts(&description);
     say!(
         "Check it with `yingku backup --verify {}`, and store it on another machine.",
         args.folder.display()
@@ -39,7 +40,7 @@ pub(super) fn run(config: &Config, args: &BackupArgs) -> anyhow::Result<ExitCode
     })
 }
 
-fn say_what_is_missing(description: &Description) {
+fn warn_about_missing_parts(description: &Description) {
     for name in &description.missing {
         eprintln!("NOT in this backup: {name}, which does not exist.");
     }

@@ -7,17 +7,17 @@ use std::process::ExitCode;
 
 use anyhow::Context as _;
 use secrecy::ExposeSecret as _;
+use yingku_access::audit::Actor;
 use yingku_base::time::format_shanghai;
+use yingku_commerce::vip::codes::batches::{self, NewBatch, NewBatchSpec};
+use yingku_commerce::vip::codes::keys::CodeKeys;
+use yingku_commerce::vip::codes::store::{self, CodeState};
+use yingku_commerce::vip::plans::{self, PlanRow};
+use yingku_db::{Db, DbError};
+use yingku_platform::config::Config;
 
 use super::{actor, ready_database, until_closed};
-use crate::audit::Actor;
 use crate::cli::{CodesCommand, GenerateCodesArgs, ListCodesArgs, RevokeCodesArgs};
-use crate::config::Config;
-use crate::db::{Db, DbError};
-use crate::vip::codes::batches::{self, NewBatch, NewBatchSpec};
-use crate::vip::codes::keys::CodeKeys;
-use crate::vip::codes::store::{self, CodeState};
-use crate::vip::plans::{self, PlanRow};
 
 /// Codes read in one query.
 const BATCH: i64 = 1_000;
@@ -58,7 +58,8 @@ impl Codes {
         let lines: String = batch.codes.iter().map(|code| format!("{code}\n")).collect();
         // The file first: a code stored only in the database is lost.
         if let Some(file) = &args.output {
-            write_secretly(file, &lines).with_context(|| format!("writing {}", file.display()))?;
+            write_private_file(file, &lines)
+                .with_context(|| format!("writing {}", file.display()))?;
         }
         let kept = self.keep(&batch);
         if let (Err(_), Some(file)) = (&kept, &args.output) {
@@ -81,10 +82,10 @@ impl Codes {
 
     fn keep(&self, batch: &NewBatch) -> anyhow::Result<()> {
         // If the name is taken, the error rolls back.
-        let kept = self.db.write_now::<_, KeepError, _>(|conn| {
+        let kept = self.db.write_now::<_, StoreError, _>(|conn| {
             match batches::insert(conn, &self.actor, batch)? {
                 true => Ok(()),
-                false => Err(KeepError::Taken),
+                false => Err(StoreError::Taken),
             }
         });
         Ok(kept?)
@@ -150,21 +151,21 @@ impl Codes {
 
 /// Why codes were not stored.
 #[derive(Debug, thiserror::Error)]
-enum KeepError {
+enum StoreError {
     #[error("A batch of that name already exists.")]
     Taken,
     #[error(transparent)]
     Db(#[from] DbError),
 }
 
-impl From<diesel::result::Error> for KeepError {
+impl From<diesel::result::Error> for StoreError {
     fn from(error: diesel::result::Error) -> Self {
         Self::Db(error.into())
     }
 }
 
 /// Writes a new file that only its owner can read.
-fn write_secretly(file: &Path, text: &str) -> std::io::Result<()> {
+fn write_private_file(file: &Path, text: &str) -> std::io::Result<()> {
     let mut out = std::fs::OpenOptions::new()
         .write(true)
         .create_new(true)

@@ -5,10 +5,10 @@ use std::process::ExitCode;
 
 use anyhow::Context as _;
 use uuid::Uuid;
+use yingku_platform::config::{Config, settings, write_first_env};
 
 use super::config_files;
 use crate::cli::ConfigCommand;
-use crate::config::{Config, settings, write_first_env};
 
 pub(super) fn run(command: &ConfigCommand) -> anyhow::Result<ExitCode> {
     match command {

@@ -3,13 +3,12 @@
 use std::path::Path;
 
 use anyhow::Context as _;
-
-use crate::auth::signing::client_key::check_key;
-use crate::config::Config;
-use crate::db::tls;
-use crate::pay::check_keys;
-use crate::server::app::redis_address;
-use crate::storage::check_authorities;
+use yingku_access::auth::signing::client_key::check_key;
+use yingku_commerce::pay::check_keys;
+use yingku_db::tls;
+use yingku_platform::config::Config;
+use yingku_platform::storage::check_authorities;
+use yingku_server::app::redis_address;
 
 /// PEM headers of a certificate; the second is OpenSSL's own.
 const CERTIFICATE: [&str; 2] = [

@@ -7,19 +7,19 @@ use std::sync::mpsc::{SyncSender, sync_channel};
 
 use diesel::prelude::*;
 use yingku_base::ids::Ids;
+use yingku_catalogue::import::feed::{Feed, IndexFeed};
+use yingku_catalogue::import::fingerprint::Fingerprinted;
+use yingku_catalogue::import::line::line_of;
+use yingku_catalogue::import::store::{BATCH, ImportSummary, Store};
+use yingku_catalogue::terms::removal::delete_unused;
+use yingku_db::schema::works;
+use yingku_db::{Db, DbError};
+use yingku_platform::config::Config;
 
 use super::progress::Progress;
 use super::user::api;
 use super::{clock, ready_database, ready_database_for_bulk};
-use crate::catalogue::import::feed::{Feed, IndexFeed};
-use crate::catalogue::import::fingerprint::Fingerprinted;
-use crate::catalogue::import::line::line_of;
-use crate::catalogue::import::store::{BATCH, ImportSummary, Store};
-use crate::catalogue::terms::removal::delete_unused;
 use crate::cli::DemoArgs;
-use crate::config::Config;
-use crate::db::schema::works;
-use crate::db::{Db, DbError};
 use crate::demo::DemoCatalogue;
 use crate::demo::removal::{self, Removed};
 
@@ -73,7 +73,7 @@ pub(super) fn run(config: &Config, args: &DemoArgs) -> anyhow::Result<ExitCode> 
 }
 
 /// Works or terms that one transaction removes.
-const REMOVED_AT_ONCE: usize = 500;
+const REMOVAL_BATCH: usize = 500;
 /// Batches generated ahead.
 const BATCHES_WAITING: usize = 2;
 
@@ -100,7 +100,7 @@ fn remove(config: &Config, args: &DemoArgs, now: i64) -> anyhow::Result<ExitCode
     for (works, seed) in fills {
         let mut catalogue = DemoCatalogue::new(works, seed, now);
         loop {
-            let batch: Vec<_> = catalogue.by_ref().take(REMOVED_AT_ONCE).collect();
+            let batch: Vec<_> = catalogue.by_ref().take(REMOVAL_BATCH).collect();
             if batch.is_empty() {
                 break;
             }
@@ -114,10 +114,10 @@ fn remove(config: &Config, args: &DemoArgs, now: i64) -> anyhow::Result<ExitCode
     }
     let ids: Vec<i64> = all.terms.into_iter().collect();
     let mut terms = 0;
-    for ids in ids.chunks(REMOVED_AT_ONCE) {
+    for ids in ids.chunks(REMOVAL_BATCH) {
         terms += db.execute_now(|conn| delete_unused(conn, ids))?;
     }
-    db.execute_now(removal::forget_fills)?;
+    db.execute_now(removal::delete_fills)?;
     progress.finish();
     say!(
         "{} demo works and {terms} terms deleted, {} works that members use hidden.",

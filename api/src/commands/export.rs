@@ -3,11 +3,12 @@
 use std::io::{BufWriter, Write as _};
 use std::process::ExitCode;
 
+use yingku_db::{Db, migrate};
+use yingku_platform::config::Config;
+
 use super::progress::Progress;
 use super::until_closed;
 use crate::cli::{ExportCommand, ExportTablesArgs};
-use crate::config::Config;
-use crate::db::{Db, migrate};
 use crate::transfer::export::{export_tables, export_works};
 
 pub(super) fn run(config: &Config, command: &ExportCommand) -> anyhow::Result<ExitCode> {

@@ -7,16 +7,16 @@ use std::thread;
 use anyhow::Context as _;
 use tokio::runtime::Builder;
 use tokio::signal::unix::{SignalKind, signal};
+use yingku_catalogue::kinds::Channel;
+use yingku_catalogue::works::admin::online::{self, FilmWork, Online};
+use yingku_db::Db;
 use yingku_film::{Fault, Made, Order, Place, Source, Stop, Tools, is_subtitle, make, probe};
+use yingku_platform::config::Config;
 
 use super::progress::Progress;
 use super::user::api;
 use super::{actor, ready_database};
-use crate::catalogue::kinds::Channel;
-use crate::catalogue::works::admin::online::{self, FilmWork, Online};
 use crate::cli::{AddFilmArgs, FilmCommand};
-use crate::config::Config;
-use crate::db::Db;
 use crate::transfer::film_upload::{PLAYLIST, upload};
 use crate::transfer::store::Store;
 
@@ -102,7 +102,7 @@ impl Films<'_> {
         if !is_watched {
             self.set(TRANSCODING, false, false)?;
         }
-        let made = self.bring(args, input, &place);
+        let made = self.make_and_publish(args, input, &place);
         if made.is_err()
             && let Err(error) = self.set(before, false, !work.is_curated())
         {
@@ -119,7 +119,12 @@ impl Films<'_> {
     }
 
     /// Makes the film and puts it in its place.
-    fn bring(&self, args: &AddFilmArgs, input: &Input, place: &Place) -> anyhow::Result<Made> {
+    fn make_and_publish(
+        &self,
+        args: &AddFilmArgs,
+        input: &Input,
+        place: &Place,
+    ) -> anyhow::Result<Made> {
         let subtitles: Vec<PathBuf> = args
             .files
             .iter()

@@ -4,8 +4,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use yingku_base::outgoing::http_agent;
-
-use crate::config::Config;
+use yingku_platform::config::Config;
 
 /// Timeout of the request.
 const WAIT: Duration = Duration::from_secs(3);

@@ -3,16 +3,16 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
+use yingku_catalogue::indexer::{IndexUpdater, compare, open_for_reading, request_rebuild};
+use yingku_db::Db;
+use yingku_platform::config::Config;
 use yingku_search::{IndexError, is_written};
 
 use super::ready_database;
-use crate::catalogue::indexer::{IndexUpdater, ask_for_rebuild, compare, open_for_reading};
 use crate::cli::IndexCommand;
-use crate::config::Config;
-use crate::db::Db;
 
 /// Most differences to print.
-const SHOWN: usize = 20;
+const MAX_SHOWN: usize = 20;
 /// Attempts to compare an index that a running service writes, since it lags the database by some seconds, and the
 /// pause between them.
 const ATTEMPTS: u32 = 10;
@@ -30,7 +30,7 @@ fn rebuild(db: &Db, config: &Config) -> anyhow::Result<ExitCode> {
     let mut updater = match IndexUpdater::take(db, &config.index) {
         Ok(updater) => updater,
         Err(error) if matches!(error.downcast_ref(), Some(IndexError::Locked)) => {
-            ask_for_rebuild(db, &config.index)?;
+            request_rebuild(db, &config.index)?;
             say!(
                 "A running service writes this index. It has been asked to rebuild it in the background; /readyz shows \
                  when that is done (indexBuilding)."
@@ -80,7 +80,7 @@ fn verify(db: &Db, config: &Config) -> anyhow::Result<ExitCode> {
             .iter()
             .map(|id| format!("{id} should not be there")),
     );
-    for line in lines.take(SHOWN) {
+    for line in lines.take(MAX_SHOWN) {
         say!("{line}");
     }
     say!(

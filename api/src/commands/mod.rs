@@ -34,14 +34,14 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use rustix::fs::Mode;
+use yingku_access::audit::Actor;
 use yingku_base::clock::{Clock, SystemClock};
 use yingku_base::ids::Ids;
+use yingku_db::{Db, DbOptions, Engine, instances, migrate};
+use yingku_platform::config::Config;
 use yingku_search::is_written;
 
-use crate::audit::Actor;
 use crate::cli::Command;
-use crate::config::Config;
-use crate::db::{Db, DbOptions, Engine, instances, migrate};
 
 /// Runs one command.
 pub fn run(command: Command) -> anyhow::Result<ExitCode> {
@@ -81,7 +81,7 @@ fn until_closed(written: anyhow::Result<()>) -> anyhow::Result<()> {
 
 fn load() -> anyhow::Result<Config> {
     let config = Config::load().map_err(anyhow::Error::msg)?;
-    crate::telemetry::logging::start(&config.logging);
+    yingku_platform::telemetry::logging::start(&config.logging);
     Ok(config)
 }
 

@@ -2,13 +2,14 @@
 
 use std::process::ExitCode;
 
+use yingku_platform::config::Config;
+
 use super::progress::Progress;
 use crate::cli::MoveFilesArgs;
-use crate::config::Config;
-use crate::transfer::move_files::Way;
+use crate::transfer::move_files::CopyDirection;
 
 pub(super) fn run(config: &Config, args: &MoveFilesArgs) -> anyhow::Result<ExitCode> {
-    let way = Way::parse(&args.from, &args.to, &config.store.s3)?;
+    let way = CopyDirection::parse(&args.from, &args.to, &config.store.s3)?;
     let (files, left_out) = way.list()?;
     for link in &left_out.links {
         eprintln!("skipped, a symbolic link: {link}");
@@ -34,8 +35,9 @@ pub(super) fn run(config: &Config, args: &MoveFilesArgs) -> anyhow::Result<ExitC
         moved.files,
         moved.copied,
         match way {
-            Way::IntoStore(..) => "Now set MEDIA_STORE or STREAM_STORE,",
-            Way::OutOfStore(..) => "Now empty MEDIA_STORE or STREAM_STORE, set the folder,",
+            CopyDirection::FolderToStore(..) => "Now set MEDIA_STORE or STREAM_STORE,",
+            CopyDirection::StoreToFolder(..) =>
+                "Now empty MEDIA_STORE or STREAM_STORE, set the folder,",
         }
     );
     Ok(ExitCode::SUCCESS)

@@ -3,6 +3,6 @@
 use std::process::ExitCode;
 
 pub(super) fn run() -> anyhow::Result<ExitCode> {
-    print!("{}", crate::server::openapi::yaml()?);
+    print!("{}", yingku_server::openapi::yaml()?);
     Ok(ExitCode::SUCCESS)
 }

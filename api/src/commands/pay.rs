@@ -2,10 +2,11 @@
 
 use std::process::ExitCode;
 
+use yingku_commerce::pay::void;
+use yingku_platform::config::Config;
+
 use super::{actor, ready_database};
 use crate::cli::PayCommand;
-use crate::config::Config;
-use crate::pay::void;
 
 pub(super) fn run(config: &Config, command: &PayCommand) -> anyhow::Result<ExitCode> {
     match command {

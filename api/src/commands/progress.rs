@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// Interval of plain lines.
-const LINE_EVERY: Duration = Duration::from_secs(5);
+const LINE_INTERVAL: Duration = Duration::from_secs(5);
 
 /// The progress of one command.
 pub(super) struct Progress {
@@ -37,7 +37,7 @@ impl Progress {
         if let Some(bar) = &self.bar {
             bar.set_position(position);
             bar.set_message(format!("{count} {} · {rate}/s", self.unit));
-        } else if self.said.elapsed() >= LINE_EVERY {
+        } else if self.said.elapsed() >= LINE_INTERVAL {
             self.said = Instant::now();
             eprintln!("{count} {}, {rate}/s{}", self.unit, self.left(position));
         }

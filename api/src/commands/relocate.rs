@@ -2,11 +2,12 @@
 
 use std::process::ExitCode;
 
+use yingku_db::Db;
+use yingku_platform::config::Config;
+
 use super::progress::Tables;
 use super::{is_served, options_of};
 use crate::cli::MoveArgs;
-use crate::config::Config;
-use crate::db::Db;
 use crate::transfer::relocate::relocate;
 
 pub(super) fn run(config: &Config, args: &MoveArgs) -> anyhow::Result<ExitCode> {

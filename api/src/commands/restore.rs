@@ -6,13 +6,13 @@ use std::process::ExitCode;
 
 use anyhow::Context as _;
 use yingku_base::time::format_shanghai;
+use yingku_db::Db;
+use yingku_platform::config::Config;
 
 use super::progress::Tables;
 use super::user::api;
 use super::{actor, is_served, load, options_of, ready_database};
 use crate::cli::{EndRevivedArgs, RestoreArgs};
-use crate::config::Config;
-use crate::db::Db;
 use crate::transfer::archive::{Description, ENV, Part, STORED_ENV, verify};
 use crate::transfer::files::{StoredFile, copy_file};
 use crate::transfer::restore::{MissingFile, finish, missing_files, restore_database};
@@ -42,8 +42,8 @@ pub(super) fn run(args: &RestoreArgs) -> anyhow::Result<ExitCode> {
         "Restored: {rows} rows, equal to the backup's, and {} files.",
         missing.len()
     );
-    say_what_lives(&backup, db.query_now(revived::living)?);
-    say_what_is_not_there(&backup, &parts);
+    warn_about_active_state(&backup, db.query_now(revived::living)?);
+    warn_about_absent_parts(&backup, &parts);
     Ok(ExitCode::SUCCESS)
 }
 
@@ -83,7 +83,7 @@ fn restore_settings(folder: &Path, backup: &Description) -> anyhow::Result<bool>
     Ok(false)
 }
 
-fn say_what_lives(backup: &Description, living: Living) {
+fn warn_about_active_state(backup: &Description, living: Living) {
     say!(
         "It is as of {}, and so lives again what has ended since: {} sessions, {} unused codes, {} accounts and {} unpaid \
          orders are as they were then.",
@@ -100,7 +100,7 @@ fn say_what_lives(backup: &Description, living: Living) {
     );
 }
 
-fn say_what_is_not_there(backup: &Description, restored: &BTreeSet<Part>) {
+fn warn_about_absent_parts(backup: &Description, restored: &BTreeSet<Part>) {
     let rest = backup.parts.difference(restored);
     let rest: Vec<String> = rest
         .map(|part| format!("{part:?}").to_lowercase())

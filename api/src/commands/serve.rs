@@ -3,17 +3,17 @@
 use std::process::ExitCode;
 
 use actix_web::web;
+use yingku_db::instances::{self, InstanceLock};
+use yingku_db::{Db, Engine, migrate, sqlite_file};
+use yingku_platform::config::Config;
+use yingku_server::app::App;
 
 use super::clock;
 use crate::cli::ServeArgs;
-use crate::config::Config;
-use crate::db::instances::{self, InstanceLock};
-use crate::db::{Db, Engine, migrate, sqlite_file};
-use crate::server::app::App;
 use crate::transfer::copying;
 
 pub(super) fn run(config: Config, args: &ServeArgs) -> anyhow::Result<ExitCode> {
-    refuse_an_empty_start(&config)?;
+    reject_missing_database(&config)?;
     let db = Db::open(&config.database)?;
     if db.engine() == Engine::Sqlite && args.migrate {
         for name in migrate::run(&db)? {
@@ -34,16 +34,16 @@ pub(super) fn run(config: Config, args: &ServeArgs) -> anyhow::Result<ExitCode> 
     let site = config.pay.public_url.clone();
     let app = web::Data::new(App::open(config, clock())?);
     actix_web::rt::System::new().block_on(async {
-        let server = crate::server::start(&app)?;
+        let server = yingku_server::start(&app)?;
         say!("Yingku 映库 is at {site}  (API: {site}/prod-api, contract: {site}/docs), listening on {bind}");
         server.await
     })?;
-    app.write_gathered();
+    app.flush_buffers();
     Ok(ExitCode::SUCCESS)
 }
 
 /// Rejects production without its database file: it would silently serve an empty one.
-fn refuse_an_empty_start(config: &Config) -> anyhow::Result<()> {
+fn reject_missing_database(config: &Config) -> anyhow::Result<()> {
     let missing = sqlite_file(&config.database.url).filter(|file| !file.exists());
     match missing {
         Some(file) if config.production => anyhow::bail!(

@@ -2,12 +2,12 @@
 
 use std::process::ExitCode;
 
+use yingku_access::auth::signing::client_key::public_pem_of;
+use yingku_platform::config::Config;
 use yingku_signer::client::{Signer, curl_line};
 
 use super::clock;
-use crate::auth::signing::client_key::public_pem_of;
 use crate::cli::SignArgs;
-use crate::config::Config;
 
 pub(super) fn run(config: &Config, args: &SignArgs) -> anyhow::Result<ExitCode> {
     let (kid, pem) = public_pem_of(&config.signing.key_file)?;

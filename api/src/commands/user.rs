@@ -4,23 +4,23 @@ use std::io::BufRead as _;
 use std::process::ExitCode;
 
 use anyhow::Context as _;
+use yingku_access::audit::Actor;
+use yingku_access::auth::user_name::UserName;
+use yingku_access::auth::users::{self, UserRow};
+use yingku_accounts::admin::changes::{self, Cause};
+use yingku_accounts::admin::policy::{Intent, lock_user};
+use yingku_accounts::forms;
+use yingku_accounts::hashing::Hasher;
+use yingku_accounts::password::{NewPassword, Password, generate_password};
 use yingku_base::role::{Permission, Role};
 use yingku_base::time::format_shanghai;
+use yingku_db::{Conn, Db};
+use yingku_http_kit::error::ApiError;
+use yingku_platform::config::Config;
+use yingku_server::PERSONAL_DATA;
 
 use super::{actor, ready_database, until_closed};
-use crate::account::admin::changes::{self, Cause};
-use crate::account::admin::policy::{Intent, lock_user};
-use crate::account::forms;
-use crate::account::hashing::Hasher;
-use crate::account::password::{NewPassword, Password, fresh_password};
-use crate::audit::Actor;
-use crate::auth::user_name::UserName;
-use crate::auth::users::{self, UserRow};
 use crate::cli::{CreateUserArgs, GrantArgs, SetPasswordArgs, UserCommand};
-use crate::config::Config;
-use crate::db::{Conn, Db};
-use crate::http::error::ApiError;
-use crate::server::PERSONAL_DATA;
 
 /// Users read in one query.
 const BATCH: i64 = 1_000;
@@ -183,7 +183,7 @@ struct Chosen {
 impl Chosen {
     fn ask(from_stdin: bool) -> anyhow::Result<Self> {
         if !from_stdin {
-            let text = fresh_password()?;
+            let text = generate_password()?;
             return Ok(Self {
                 password: api(Password::parse(&text))?,
                 generated: Some(text),

@@ -1,7 +1,8 @@
 //! Generates the magnets of a work.
 
+use yingku_catalogue::import::record::MagnetRecord;
+
 use super::dice::{Dice, mix};
-use crate::catalogue::import::record::MagnetRecord;
 
 /// The quality of a copy, and its smallest and largest size in units of 10 MB.
 type Quality = (&'static str, u64, u64);

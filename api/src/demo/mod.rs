@@ -16,7 +16,8 @@ mod titles;
 mod words;
 mod works;
 
-use crate::catalogue::import::record::{Channel, WorkRecord};
+use yingku_catalogue::import::record::{Channel, WorkRecord};
+
 use dice::{place, size};
 use works::Shelf;
 

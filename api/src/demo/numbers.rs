@@ -2,11 +2,11 @@
 //! a channel and serials rise with the date.
 
 use chrono::{DateTime, Datelike};
+use yingku_catalogue::import::record::Channel;
 
 use super::dice::{Dice, Shuffle, place, size};
 use super::houses::SITES;
 use super::terms::Label;
-use crate::catalogue::import::record::Channel;
 
 const DAY: i64 = 86_400;
 /// The first date in a number: 1 January 2014, in days since 1970.

@@ -1,7 +1,8 @@
 //! Invented names of people, a unique one for each number.
 
+use yingku_catalogue::import::record::{Channel, TermKind, TermRecord};
+
 use super::dice::{Dice, Shuffle, at, size};
-use crate::catalogue::import::record::{Channel, TermKind, TermRecord};
 
 type Piece = (&'static str, &'static str, &'static str);
 

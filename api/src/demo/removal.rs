@@ -3,13 +3,12 @@
 use std::collections::BTreeSet;
 
 use diesel::prelude::*;
-
-use crate::catalogue::import::record::WorkRecord;
-use crate::catalogue::terms::names;
-use crate::catalogue::works::removal::{Removal, remove};
-use crate::db::Conn;
-use crate::db::schema::{settings, works};
-use crate::http::error::ApiError;
+use yingku_catalogue::import::record::WorkRecord;
+use yingku_catalogue::terms::names;
+use yingku_catalogue::works::removal::{Removal, remove};
+use yingku_db::Conn;
+use yingku_db::schema::{settings, works};
+use yingku_http_kit::error::ApiError;
 
 /// What came of a removal.
 #[derive(Debug, Default)]
@@ -69,7 +68,7 @@ pub fn record_fill(conn: &mut Conn, works: u64, seed: u64) -> QueryResult<()> {
         settings::key.eq(format!("{KEY}{seed}")),
         settings::value.eq(&value),
     );
-    crate::on_engine!(conn, c => diesel::insert_into(settings::table)
+    yingku_db::on_engine!(conn, c => diesel::insert_into(settings::table)
         .values(row)
         .on_conflict(settings::key)
         .do_update()
@@ -91,7 +90,7 @@ pub fn fills(conn: &mut Conn) -> QueryResult<Vec<(u64, u64)>> {
 }
 
 /// Forgets what has filled the catalogue.
-pub fn forget_fills(conn: &mut Conn) -> QueryResult<()> {
+pub fn delete_fills(conn: &mut Conn) -> QueryResult<()> {
     let keys = settings::table.filter(settings::key.like(format!("{KEY}%")));
     diesel::delete(keys).execute(conn).map(|_| ())
 }

@@ -1,7 +1,8 @@
 //! The tags: every group with its names, the most common first.
 
+use yingku_catalogue::import::record::{Channel, TermKind, TermRecord};
+
 use super::dice::{Dice, size};
-use crate::catalogue::import::record::{Channel, TermKind, TermRecord};
 
 /// The group that depends on the duration.
 const LENGTHS: &str = "篇幅";

@@ -1,5 +1,7 @@
 //! Generates the terms of one channel: bounded tables, built once.
 
+use yingku_catalogue::import::record::{Channel, TermKind, TermRecord};
+
 use super::dice::{Dice, Shuffle, at, size};
 use super::houses::{
     ITEM_MOMENTS, ITEM_PLACES, LABELS, LINES, ROOTS, SERIES_HEADS, SERIES_TAILS, SHELVES, SITES,
@@ -7,7 +9,6 @@ use super::houses::{
 };
 use super::people;
 use super::tags::Tags;
-use crate::catalogue::import::record::{Channel, TermKind, TermRecord};
 
 /// Key of random streams that do not belong to a work.
 const ALIASES: u64 = 1 << 61;

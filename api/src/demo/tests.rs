@@ -1,8 +1,9 @@
 use std::collections::{HashMap, HashSet};
 
+use yingku_catalogue::import::line::line_of;
+use yingku_catalogue::import::record::{TermKind, TermRecord, parse_line};
+
 use super::*;
-use crate::catalogue::import::line::line_of;
-use crate::catalogue::import::record::{TermKind, TermRecord, parse_line};
 
 /// Some afternoon in November 2026.
 const NOW: i64 = 1_795_248_000;

@@ -1,8 +1,9 @@
 //! Generates titles: templates of a language, filled with its words.
 
+use yingku_catalogue::kinds::Channel;
+
 use super::dice::Dice;
 use super::words::{ENGLISH, SIMPLIFIED, TRADITIONAL, Tongue};
-use crate::catalogue::kinds::Channel;
 
 /// Minimum and maximum length of a title, in characters.
 const MIN: usize = 6;

@@ -1,14 +1,15 @@
 //! Generates one work from its slot.
 
+use yingku_catalogue::import::record::{Channel, TermKind, TermRecord, WorkRecord};
+use yingku_catalogue::playback::demo::STREAM;
+use yingku_catalogue::precision::Precision;
+
 use super::dice::{Dice, Shuffle, mix, place, size};
 use super::magnets::magnets;
 use super::numbers::{Numbered, Numbers};
 use super::terms::Terms;
 use super::times::{self, DAY};
 use super::titles::title;
-use crate::catalogue::import::record::{Channel, TermKind, TermRecord, WorkRecord};
-use crate::catalogue::precision::Precision;
-use crate::playback::demo::STREAM;
 
 /// Path of the built-in clip on the media host.
 const CLIP: &str = "clips/test-pattern.mp4";

@@ -9,11 +9,11 @@ use anyhow::Context as _;
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use walkdir::WalkDir;
+use yingku_db::tables::{self, Table};
+use yingku_platform::config::{BucketPlace, Config};
 
 use super::files::StoredFile;
 use super::source::{Checksums, Folder, Snapshot, checksums, differing, open_unchanged};
-use crate::config::{BucketPlace, Config};
-use crate::db::tables::{self, Table};
 
 /// The manifest.
 pub const DESCRIPTION: &str = "backup.json";

@@ -10,6 +10,12 @@ use std::path::Path;
 use anyhow::Context as _;
 use diesel::SqliteConnection;
 use diesel::prelude::*;
+use yingku_db::dialect::rows;
+use yingku_db::schema::settings;
+use yingku_db::tables::{self, TABLES};
+use yingku_db::{Conn, Db, Engine, migrate};
+use yingku_platform::config::{Config, lines_of_environment};
+use yingku_platform::storage::Failure;
 
 use super::archive::{
     DESCRIPTION, Description, ENV, FORMAT_VERSION, Part, Place, SQLITE_FILE, STORED_ENV,
@@ -17,20 +23,14 @@ use super::archive::{
 };
 use super::copying::Report;
 use super::files::{Saved, StoredFile, copy_in};
-use super::lines::Adder;
+use super::lines::ChecksumBuilder;
 use super::source::{Checksums, Folder, Snapshot, Source as _, checksums, open_unchanged};
 use super::store::Store;
-use crate::config::{Config, lines_of_environment};
-use crate::db::dialect::rows;
-use crate::db::schema::settings;
-use crate::db::tables::{self, TABLES};
-use crate::db::{Conn, Db, Engine, migrate};
-use crate::storage::Failure;
 
 /// zstd's level: lower ones give larger files, higher ones take longer.
 const LEVEL: i32 = 6;
 /// Failed files after which no more are requested from a store.
-const MAX_REFUSED: usize = 10;
+const MAX_FAILED_FILES: usize = 10;
 
 /// Writes a backup into `folder`, which is empty or missing, at `now` (seconds).
 ///
@@ -59,7 +59,7 @@ pub fn backup(
     let (mut taken, mut missing, mut unread) = (BTreeSet::new(), Vec::new(), Vec::new());
     for part in parts {
         let found = match part {
-            Part::Settings => take_settings(folder)?,
+            Part::Settings => save_settings(folder)?,
             part => take(*part, config, folder)?,
         };
         if found.is_there {
@@ -136,7 +136,7 @@ fn take(part: Part, config: &Config, folder: &Path) -> anyhow::Result<Taken> {
 }
 
 /// Saves `.env`, followed by settings from the environment: a container has no `.env` and all its settings there.
-fn take_settings(folder: &Path) -> anyhow::Result<Taken> {
+fn save_settings(folder: &Path) -> anyhow::Result<Taken> {
     let environment = lines_of_environment();
     let mut taken = Taken::default();
     let file = match fs::read_to_string(ENV) {
@@ -178,7 +178,7 @@ fn take_settings(folder: &Path) -> anyhow::Result<Taken> {
 fn fetch_all(store: &Store, folder: &Path, path: &str) -> anyhow::Result<Saved> {
     let mut saved = Saved::default();
     for file in store.list()? {
-        if saved.unread.len() >= MAX_REFUSED {
+        if saved.unread.len() >= MAX_FAILED_FILES {
             saved.unread.push(format!("{path}: everything after them"));
             break;
         }
@@ -225,7 +225,7 @@ fn write_tables(db: &Db, folder: &Path, report: Report<'_>) -> anyhow::Result<Ch
         for table in &TABLES {
             let file = File::create_new(files.file(table))?;
             let mut out = zstd::Encoder::new(file, LEVEL)?;
-            let (mut adder, mut read) = (Adder::default(), 0);
+            let (mut adder, mut read) = (ChecksumBuilder::default(), 0);
             source.each(table, &[], &mut |line| {
                 adder.add(line);
                 read += 1;

@@ -3,12 +3,12 @@
 
 use anyhow::Context as _;
 use diesel::prelude::*;
+use yingku_db::dialect::rows::{self, Column};
+use yingku_db::schema::{audit_log, orders, settings, users, works};
+use yingku_db::tables::Table;
+use yingku_db::{Conn, Db, DbError};
 
 use super::source::{Checksums, Snapshot, Source, UNFINISHED, checksums, differing};
-use crate::db::dialect::rows::{self, Column};
-use crate::db::schema::{audit_log, orders, settings, users, works};
-use crate::db::tables::Table;
-use crate::db::{Conn, Db, DbError};
 
 /// A batch is written when it has this many rows or bytes.
 const ROWS: usize = 5_000;

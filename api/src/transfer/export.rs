@@ -9,16 +9,16 @@ use anyhow::Context as _;
 use clap::ValueEnum;
 use diesel::prelude::*;
 use serde_json::{Map, Value};
+use yingku_catalogue::import::line::line_of;
+use yingku_catalogue::import::record::{TermRecord, WorkRecord};
+use yingku_catalogue::kinds::TermKind;
+use yingku_catalogue::works::admin::detail::{Detail, details};
+use yingku_catalogue::works::visibility::Withheld;
+use yingku_db::schema::{terms, work_terms, works};
+use yingku_db::tables::{TABLES, Table};
+use yingku_db::{Conn, Db};
 
 use super::source::{Snapshot, Source as _};
-use crate::catalogue::import::line::line_of;
-use crate::catalogue::import::record::{TermRecord, WorkRecord};
-use crate::catalogue::kinds::TermKind;
-use crate::catalogue::works::admin::detail::{Detail, details};
-use crate::catalogue::works::visibility::Withheld;
-use crate::db::schema::{terms, work_terms, works};
-use crate::db::tables::{TABLES, Table};
-use crate::db::{Conn, Db};
 
 /// Works per query.
 const BATCH: i64 = 500;

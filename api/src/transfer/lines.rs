@@ -4,8 +4,7 @@ use anyhow::Context as _;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
-
-use crate::db::dialect::rows::{Column, Kind};
+use yingku_db::dialect::rows::{Column, Kind};
 
 /// The canonical form of a row: columns by name, floats with the fewest digits, booleans as true and false.
 pub fn canonical(line: &str, columns: &[Column]) -> anyhow::Result<String> {
@@ -18,7 +17,7 @@ pub fn canonical(line: &str, columns: &[Column]) -> anyhow::Result<String> {
         let value = match column.kind {
             Kind::Exact => value,
             Kind::Real => real(&value)?,
-            Kind::Truth => truth(value),
+            Kind::Boolean => boolean(value),
         };
         out.push(if out.is_empty() { '{' } else { ',' });
         out.push_str(&serde_json::to_string(&column.name)?);
@@ -44,7 +43,7 @@ fn real(value: &Value) -> anyhow::Result<Value> {
     Ok(Value::Number(number))
 }
 
-fn truth(value: Value) -> Value {
+fn boolean(value: Value) -> Value {
     match value.as_i64() {
         Some(number) => Value::Bool(number != 0),
         None => value,
@@ -62,12 +61,12 @@ pub struct Checksum {
 
 /// Computes a [`Checksum`].
 #[derive(Debug, Default)]
-pub struct Adder {
+pub struct ChecksumBuilder {
     rows: u64,
     sum: u128,
 }
 
-impl Adder {
+impl ChecksumBuilder {
     /// Adds a [`canonical`] line.
     pub fn add(&mut self, line: &str) {
         let digest = Sha256::digest(line);
@@ -99,7 +98,7 @@ mod tests {
         };
         vec![
             column("average", Kind::Real),
-            column("hidden", Kind::Truth),
+            column("hidden", Kind::Boolean),
             column("id", Kind::Exact),
         ]
     }
@@ -128,7 +127,7 @@ mod tests {
     #[test]
     fn the_checksum_ignores_row_order_and_not_content() {
         let sum = |lines: &[&str]| {
-            let mut adder = Adder::default();
+            let mut adder = ChecksumBuilder::default();
             lines.iter().for_each(|line| adder.add(line));
             adder.checksum()
         };

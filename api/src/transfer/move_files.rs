@@ -6,18 +6,18 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use walkdir::WalkDir;
+use yingku_platform::config::{BucketPlace, S3Config};
+use yingku_platform::storage::Listed;
 
 use super::files::StoredFile;
 use super::store::Store;
-use crate::config::{BucketPlace, S3Config};
-use crate::storage::Listed;
 
 /// Direction of the copy.
-pub enum Way {
+pub enum CopyDirection {
     /// From a folder into the store.
-    IntoStore(PathBuf, Store),
+    FolderToStore(PathBuf, Store),
     /// From the store into a folder.
-    OutOfStore(Store, PathBuf),
+    StoreToFolder(Store, PathBuf),
 }
 
 /// The outcome.
@@ -31,7 +31,7 @@ pub struct Moved {
 
 /// What is skipped, by path.
 #[derive(Debug, Default)]
-pub struct LeftOut {
+pub struct SkippedFiles {
     /// Symbolic links.
     pub links: Vec<String>,
     /// Files and folders with hidden names, which are never served.
@@ -41,7 +41,7 @@ pub struct LeftOut {
 /// Receives the number of bytes copied, skipped or compared; each counts twice.
 pub type Report<'a> = &'a mut dyn FnMut(u64);
 
-impl Way {
+impl CopyDirection {
     /// `from` and `to` are a folder and a place in the store, in either order.
     ///
     /// # Errors
@@ -57,8 +57,8 @@ impl Way {
             Store::open(&place, s3).map(Some)
         };
         match (store(from)?, store(to)?) {
-            (None, Some(store)) => Ok(Self::IntoStore(from.into(), store)),
-            (Some(store), None) => Ok(Self::OutOfStore(store, to.into())),
+            (None, Some(store)) => Ok(Self::FolderToStore(from.into(), store)),
+            (Some(store), None) => Ok(Self::StoreToFolder(store, to.into())),
             _ => anyhow::bail!(
                 "One of --from and --to is a folder, and the other s3://bucket/folder."
             ),
@@ -69,11 +69,11 @@ impl Way {
     ///
     /// # Errors
     /// It cannot be listed.
-    pub fn list(&self) -> anyhow::Result<(Vec<Listed>, LeftOut)> {
+    pub fn list(&self) -> anyhow::Result<(Vec<Listed>, SkippedFiles)> {
         match self {
-            Self::IntoStore(folder, _) => list_folder(folder),
-            Self::OutOfStore(store, _) => {
-                let (mut files, mut left_out) = (store.list()?, LeftOut::default());
+            Self::FolderToStore(folder, _) => list_folder(folder),
+            Self::StoreToFolder(store, _) => {
+                let (mut files, mut left_out) = (store.list()?, SkippedFiles::default());
                 files.retain(|file| match hidden_part(&file.path) {
                     None => true,
                     Some(hidden) => {
@@ -100,7 +100,7 @@ impl Way {
             report(done);
         }
         for sum in &sums {
-            let there = self.read_there(&sum.path)?;
+            let there = self.read_target(&sum.path)?;
             anyhow::ensure!(
                 there == *sum,
                 "{} is not equal in both places: {} bytes, SHA-256 {}, instead of {} bytes, {}. Was it changed meanwhile? Run \
@@ -122,7 +122,7 @@ impl Way {
     fn copy(&self, file: &Listed) -> anyhow::Result<(StoredFile, bool)> {
         let path = &file.path;
         match self {
-            Self::IntoStore(folder, store) => {
+            Self::FolderToStore(folder, store) => {
                 let here = StoredFile::of(folder, path)?;
                 let equal = store.known(path)?.as_ref() == Some(&here);
                 if !equal {
@@ -130,7 +130,7 @@ impl Way {
                 }
                 Ok((here, !equal))
             }
-            Self::OutOfStore(store, folder) => {
+            Self::StoreToFolder(store, folder) => {
                 let to = folder.join(path);
                 let as_long = to.metadata().is_ok_and(|meta| meta.len() == file.bytes);
                 if as_long && let Some(there) = store.known(path)? {
@@ -144,10 +144,10 @@ impl Way {
         }
     }
 
-    fn read_there(&self, path: &str) -> anyhow::Result<StoredFile> {
+    fn read_target(&self, path: &str) -> anyhow::Result<StoredFile> {
         match self {
-            Self::IntoStore(_, store) => store.read(path, &mut std::io::sink()),
-            Self::OutOfStore(_, folder) => StoredFile::of(folder, path),
+            Self::FolderToStore(_, store) => store.read(path, &mut std::io::sink()),
+            Self::StoreToFolder(_, folder) => StoredFile::of(folder, path),
         }
     }
 }
@@ -165,8 +165,8 @@ fn hidden_part(path: &str) -> Option<&str> {
 }
 
 /// The files of a folder, without hidden ones, such as resized copies of pictures.
-fn list_folder(folder: &Path) -> anyhow::Result<(Vec<Listed>, LeftOut)> {
-    let (mut files, mut left_out) = (Vec::new(), LeftOut::default());
+fn list_folder(folder: &Path) -> anyhow::Result<(Vec<Listed>, SkippedFiles)> {
+    let (mut files, mut left_out) = (Vec::new(), SkippedFiles::default());
     let mut entries = WalkDir::new(folder)
         .follow_root_links(true)
         .min_depth(1)

@@ -1,9 +1,10 @@
 //! Copies a whole database from one engine to the other, in either direction.
 
+use yingku_catalogue::indexer::catalogue_id;
+use yingku_db::{Db, migrate, tables};
+
 use super::copying::{Report, copy, finish};
 use super::source::{Checksums, Snapshot};
-use crate::catalogue::indexer::catalogue_id;
-use crate::db::{Db, migrate, tables};
 
 /// Copies everything from `from` to `to`, which is empty or left from an interrupted run. `from` must not be written
 /// meanwhile: later writes are not copied.

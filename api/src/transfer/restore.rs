@@ -8,14 +8,14 @@ use std::rc::Rc;
 
 use anyhow::Context as _;
 use diesel::{Connection as _, SqliteConnection};
+use yingku_db::{Conn, Db, DbOptions, migrate, sqlite_file};
+use yingku_platform::config::Config;
 
 use super::archive::{Description, Part, Place, SQLITE_FILE, TABLES_FOLDER};
 use super::copying::{self, Report, copy, is_unused, mark, unfinished};
 use super::files::{StoredFile, copy_file};
 use super::source::{Folder, Snapshot, open_unchanged};
 use super::store::Store;
-use crate::config::Config;
-use crate::db::{Conn, Db, DbOptions, migrate, sqlite_file};
 
 /// Suffix of a file that is being written.
 const UNFINISHED_FILE: &str = ".unfinished";
@@ -31,7 +31,7 @@ pub fn restore_database(
     report: Report<'_>,
 ) -> anyhow::Result<Db> {
     match sqlite_file(&options.url).filter(|_| backup.is_sqlite) {
-        Some(file) => place_file(options, folder, backup, &file),
+        Some(file) => copy_database_file(options, folder, backup, &file),
         None => copy_rows(options, folder, backup, report),
     }
 }
@@ -47,7 +47,7 @@ pub fn finish(db: &Db) -> anyhow::Result<()> {
 }
 
 /// SQLite to SQLite: copies the file itself.
-fn place_file(
+fn copy_database_file(
     options: &DbOptions,
     folder: &Path,
     backup: &Description,
@@ -61,7 +61,7 @@ fn place_file(
         );
     }
     // Under its name once it is whole.
-    let unfinished = with_ending(file, UNFINISHED_FILE);
+    let unfinished = with_suffix(file, UNFINISHED_FILE);
     remove(&unfinished)?;
     let (_, sha256) = copy_file(&folder.join(SQLITE_FILE), &unfinished)?;
     let same = |stored: &StoredFile| stored.path == SQLITE_FILE && stored.sha256 == sha256;
@@ -71,7 +71,7 @@ fn place_file(
     );
     mark(&mut open(&unfinished)?, &backup.id())?;
     for ending in ["", "-wal", "-shm", "-journal"] {
-        remove(&with_ending(file, ending))?;
+        remove(&with_suffix(file, ending))?;
     }
     fs::rename(&unfinished, file)?;
     Ok(Db::open(options)?)
@@ -91,7 +91,7 @@ fn open(file: &Path) -> anyhow::Result<Conn> {
     Ok(Conn::Sqlite(SqliteConnection::establish(path)?))
 }
 
-fn with_ending(file: &Path, ending: &str) -> PathBuf {
+fn with_suffix(file: &Path, ending: &str) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
     name.push(ending);
     name.into()
@@ -214,7 +214,7 @@ impl MissingFile<'_> {
         match &self.to {
             Destination::Here(path) => {
                 // Under its name once it is whole.
-                let unfinished = with_ending(path, UNFINISHED_FILE);
+                let unfinished = with_suffix(path, UNFINISHED_FILE);
                 remove(&unfinished)?;
                 copy_file(&self.from, &unfinished)?;
                 Ok(fs::rename(&unfinished, path)?)

@@ -5,16 +5,15 @@ use std::collections::{HashMap, HashSet};
 
 use diesel::dsl::{And, IsNull};
 use diesel::prelude::*;
-
-use crate::account::admin::changes::{self, Cause};
-use crate::account::admin::policy::{Intent, lock_user, require_another_admin};
-use crate::audit::Actor;
-use crate::auth::users;
-use crate::db::schema::{activation_codes, orders, sessions, users as user_table};
-use crate::db::{Conn, Db, DbError};
-use crate::http::error::{ApiError, ErrorKind};
-use crate::pay::orders::model::OrderStatus;
-use crate::vip::codes::batches;
+use yingku_access::audit::Actor;
+use yingku_access::auth::users;
+use yingku_accounts::admin::changes::{self, Cause};
+use yingku_accounts::admin::policy::{Intent, lock_user, require_another_admin};
+use yingku_commerce::pay::orders::model::OrderStatus;
+use yingku_commerce::vip::codes::batches;
+use yingku_db::schema::{activation_codes, orders, sessions, users as user_table};
+use yingku_db::{Conn, Db, DbError};
+use yingku_http_kit::error::{ApiError, ErrorKind};
 
 /// Rows per query.
 const BATCH: i64 = 1_000;

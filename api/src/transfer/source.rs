@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use diesel::{Connection as _, SqliteConnection};
 use serde::Deserialize;
+use yingku_db::dialect::rows;
+use yingku_db::tables::Table;
+use yingku_db::{Conn, Db};
 
-use super::lines::{Adder, Checksum, canonical};
-use crate::db::dialect::rows;
-use crate::db::tables::Table;
-use crate::db::{Conn, Db};
+use super::lines::{Checksum, ChecksumBuilder, canonical};
 
 /// Setting that marks an unfinished database; the value is the [`Source`]'s id.
 pub(super) const UNFINISHED: &str = "transfer_unfinished";
@@ -152,7 +152,7 @@ pub fn open_unchanged(file: &Path) -> anyhow::Result<Conn> {
 pub fn checksums(source: &mut dyn Source, tables: &[&Table]) -> anyhow::Result<Checksums> {
     let mut all = Checksums::new();
     for table in tables {
-        let mut adder = Adder::default();
+        let mut adder = ChecksumBuilder::default();
         source.each(table, &[], &mut |line| {
             adder.add(line);
             Ok(())

@@ -8,11 +8,11 @@ use anyhow::Context as _;
 use futures_util::StreamExt as _;
 use sha2::{Digest as _, Sha256};
 use tokio::runtime::{Builder, Runtime};
+use yingku_platform::config::{BucketPlace, S3Config};
+use yingku_platform::storage::{Bucket, Listed, Object};
 use yingku_signer::hex;
 
 use super::files::StoredFile;
-use crate::config::{BucketPlace, S3Config};
-use crate::storage::{Bucket, Listed, Object};
 
 /// A bucket, or a folder in it.
 pub struct Store {

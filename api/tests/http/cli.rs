@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::support::command::{Program, Ran};
+use crate::support::command::{CommandOutput, Program};
 use crate::support::db::{TestDb, options};
 use crate::support::film;
 
@@ -78,7 +78,7 @@ fn a_list_ends_quietly_on_a_broken_pipe() {
     for list in [&["user", "list"][..], &["codes", "list"]] {
         let (reader, writer) = std::io::pipe().unwrap();
         drop(reader);
-        let ran = Ran::of(program.command(list).stdout(writer));
+        let ran = CommandOutput::of(program.command(list).stdout(writer));
         assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{list:?}");
     }
 }
@@ -191,7 +191,7 @@ fn production_does_not_serve_from_a_missing_database() {
 
 #[test]
 fn instances_on_one_postgres_detect_each_other() {
-    use yingku::db::instances::{OtherInstances, announce};
+    use yingku_db::instances::{OtherInstances, announce};
 
     let database = TestDb::postgres();
     let at = |node: u16, has_redis: bool| {
@@ -231,7 +231,7 @@ fn production_does_not_serve_a_second_instance_without_redis() {
     };
     // Whichever of the two has no Redis.
     for (first, second) in [(true, ""), (false, "redis://127.0.0.1:1/")] {
-        let _first = yingku::db::instances::announce(&options(&database.url), 1, first).unwrap();
+        let _first = yingku_db::instances::announce(&options(&database.url), 1, first).unwrap();
         for (node, words) in [("1", "NODE_ID"), ("2", "REDIS_URL")] {
             let refused = serve(node, second);
             let told = String::from_utf8_lossy(&refused.stderr);
@@ -299,7 +299,7 @@ fn the_health_command_checks_a_service() {
     let everywhere = address.replace("127.0.0.1", "0.0.0.0");
     let asked = || {
         let mut command = program.command(&["health"]);
-        Ran::of(command.env("BIND", &everywhere).env("PAY_MODE", "off"))
+        CommandOutput::of(command.env("BIND", &everywhere).env("PAY_MODE", "off"))
     };
     let away = asked();
     assert_eq!(away.code, 1);

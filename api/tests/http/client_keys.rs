@@ -1,7 +1,7 @@
 //! Client keys: their owner, lifetime, and the decryption budget (A8 of docs/attacks.md).
 
-use yingku::auth::signing::body::LargeCalls;
-use yingku::ephemeral::Ephemeral;
+use yingku_access::auth::signing::body::LargeBodyEndpoints;
+use yingku_platform::ephemeral::Ephemeral;
 use yingku_signer::ClientKey;
 use yingku_signer::client::Signer;
 
@@ -16,16 +16,17 @@ async fn another_servers_key_decrypts_nothing() {
     // Encrypted to another key than the server's: the response does not reveal that decryption failed.
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("other.pem").display().to_string();
-    let other = yingku::config::Config::from_pairs(&[("CLIENT_KEY_FILE", &file)]).unwrap();
-    yingku::auth::signing::RequestProtection::new(
+    let other = yingku_platform::config::Config::from_pairs(&[("CLIENT_KEY_FILE", &file)]).unwrap();
+    yingku_access::auth::signing::RequestProtection::new(
         &other,
         &Ephemeral::in_memory(t.clock.clone()),
         t.clock.clone(),
         &[],
-        LargeCalls(&[]),
+        LargeBodyEndpoints(&[]),
     )
     .unwrap();
-    let (_, other_pem) = yingku::auth::signing::client_key::public_pem_of(file.as_ref()).unwrap();
+    let (_, other_pem) =
+        yingku_access::auth::signing::client_key::public_pem_of(file.as_ref()).unwrap();
     let foreign = Signer::new(secret, keys.kid(), &other_pem, NOW).unwrap();
     let garbage = format!("{}.{}", keys.kid(), "A".repeat(342));
     // The key of one client under the header of another.

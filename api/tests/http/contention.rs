@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use actix_web::ResponseError as _;
 use diesel::prelude::*;
-use yingku::db::schema::works;
-use yingku::db::{Conn, Db, DbError, DbOptions, migrate};
-use yingku::http::error::ApiError;
+use yingku_db::schema::works;
+use yingku_db::{Conn, Db, DbError, DbOptions, migrate};
+use yingku_http_kit::error::ApiError;
 
 use crate::support::app::store;
 use crate::support::db::{TestDb, options};
@@ -33,7 +33,7 @@ fn touch(conn: &mut Conn, work: i64) -> Result<(), DbError> {
     Ok(())
 }
 
-fn assert_told_to_come_back(error: DbError) {
+fn assert_retryable(error: DbError) {
     assert!(matches!(error, DbError::Busy(Some(_))), "{error:?}");
     let answer = ApiError::from(error).error_response();
     assert_eq!(answer.status(), 503);
@@ -55,7 +55,7 @@ fn second_writer(options: &DbOptions) -> DbError {
 fn a_timeout_on_the_sqlite_lock_is_retryable() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDb::sqlite(folder.path());
-    assert_told_to_come_back(second_writer(&DbOptions {
+    assert_retryable(second_writer(&DbOptions {
         lock_wait: Duration::from_millis(1),
         overload_timeout: Duration::from_secs(30),
         ..options(&database.url)
@@ -65,7 +65,7 @@ fn a_timeout_on_the_sqlite_lock_is_retryable() {
 #[test]
 fn a_timeout_on_a_postgres_row_lock_is_retryable() {
     let database = TestDb::postgres();
-    assert_told_to_come_back(second_writer(&DbOptions {
+    assert_retryable(second_writer(&DbOptions {
         statement_timeout: Duration::from_millis(500),
         ..options(&database.url)
     }));
@@ -91,7 +91,7 @@ fn a_postgres_deadlock_is_retryable_for_one_of_two() {
         (Ok(()), Err(error)) | (Err(error), Ok(())) => error,
         outcomes => panic!("{outcomes:?}"),
     };
-    assert_told_to_come_back(refused);
+    assert_retryable(refused);
 }
 
 /// diesel recognizes these errors by their English text only.

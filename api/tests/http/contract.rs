@@ -9,7 +9,7 @@ use crate::support::client::Call;
 use crate::support::{TestApp, film};
 
 fn document() -> Value {
-    serde_json::to_value(yingku::server::openapi::document()).unwrap()
+    serde_json::to_value(yingku_server::openapi::document()).unwrap()
 }
 
 /// Every operation: path, method in lower case, description.
@@ -86,7 +86,7 @@ async fn the_contract_is_served() {
     let yaml = t.send(Call::get("/openapi.yaml").unsigned()).await;
     assert_eq!(
         (yaml.status.as_u16(), yaml.text()),
-        (200, yingku::server::openapi::yaml().unwrap())
+        (200, yingku_server::openapi::yaml().unwrap())
     );
     let page = t.send(Call::get("/docs").unsigned()).await;
     assert_eq!(

@@ -7,7 +7,7 @@ use std::path::Path;
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 use serde_json::json;
-use yingku::db::{Db, DbError};
+use yingku_db::{Db, DbError};
 
 use crate::support::client::Call;
 use crate::support::{TestApp, films};

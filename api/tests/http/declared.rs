@@ -6,9 +6,9 @@ use std::time::Duration;
 use actix_web::http::Method;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
-use yingku::config::Waits;
-use yingku::server::LARGE_CALLS;
 use yingku_base::role::Role;
+use yingku_platform::config::ClientTimeouts;
+use yingku_server::LARGE_BODY_ENDPOINTS;
 
 use crate::support::client::{Answer, Call};
 use crate::support::member::Member;
@@ -28,7 +28,7 @@ struct Operation {
 
 /// All operations that `wanted` chooses.
 fn operations(wanted: impl Fn(&Operation) -> bool) -> Vec<Operation> {
-    let document = serde_json::to_value(yingku::server::openapi::document()).unwrap();
+    let document = serde_json::to_value(yingku_server::openapi::document()).unwrap();
     let paths = document["paths"].as_object().unwrap();
     let all = paths.iter().flat_map(|(path, methods)| {
         methods
@@ -76,7 +76,7 @@ impl Operation {
     }
 
     fn is_signed(&self) -> bool {
-        !yingku::server::OPEN.contains(&self.path.as_str())
+        !yingku_server::OPEN.contains(&self.path.as_str())
     }
 
     fn call(&self) -> Call {
@@ -212,7 +212,7 @@ async fn an_oversized_body() {
     let admin = admin(&t).await;
     let all = operations(|operation| operation.declares("413"));
     // Over every operation's limit; it is rejected by its declared length.
-    let length = (yingku::server::LARGEST_BODY + 1).to_string();
+    let length = (yingku_server::LARGEST_BODY + 1).to_string();
     let call = |operation: &Operation| {
         let call = operation.call().bearer(&admin.access);
         call.header("content-length", &length)
@@ -242,24 +242,24 @@ async fn a_compressed_or_non_json_body() {
 async fn assert_not_waited_for(t: &TestApp, admin: &Member<'_>, operation: &Operation) {
     let call = operation.call().bearer(&admin.access);
     let answer = t.send_without_end(&t.signer, call).await;
-    answer.check_what_every_answer_has();
+    answer.check_common_parts();
     answer.assert_fails(408, "body_timeout");
 }
 
 #[actix_web::test]
 async fn a_missing_body() {
-    let waits = Waits {
+    let waits = ClientTimeouts {
         body: Duration::from_millis(50),
         large_body: Duration::from_millis(150),
-        ..Waits::default()
+        ..ClientTimeouts::default()
     };
     let t = TestApp::waiting(waits).await;
     let admin = admin(&t).await;
     let all = operations(|operation| operation.declares("408"));
-    let least = LARGE_CALLS.most_bytes("");
+    let least = LARGE_BODY_ENDPOINTS.max_bytes("");
     let (large, others): (Vec<_>, Vec<_>) = all
         .iter()
-        .partition(|operation| LARGE_CALLS.most_bytes(&operation.path) > least);
+        .partition(|operation| LARGE_BODY_ENDPOINTS.max_bytes(&operation.path) > least);
     let others = others.into_iter();
     join_all(others.map(|operation| assert_not_waited_for(&t, &admin, operation))).await;
     // Large bodies of an operator are read one at a time.

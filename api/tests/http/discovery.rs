@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use yingku::catalogue::import::record::parse;
-use yingku::catalogue::import::store::Store;
 use yingku_base::clock::ManualClock;
 use yingku_base::ids::Ids;
 use yingku_base::role::Role;
+use yingku_catalogue::import::record::parse;
+use yingku_catalogue::import::store::Store;
 
 use crate::support::app::NOW_MS;
 use crate::support::client::Call;

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use futures_util::future::join_all;
 use governor::Quota;
 use serde_json::json;
-use yingku::ephemeral::{Ephemeral, RedisAddress, Seen};
 use yingku_base::clock::{Clock as _, ManualClock};
+use yingku_platform::ephemeral::{Ephemeral, RedisAddress, Seen};
 
 use crate::metrics::{figure, page};
 use crate::support::TestApp;
@@ -22,7 +22,7 @@ const LIST: &str = "/prod-api/v2/works/detail/list?pageSize=32&pageNum=1";
 /// Minimum retention, ms.
 const WINDOW: i64 = 60_000;
 /// The time limit of a response.
-const ANSWERS_WITHIN: Duration = Duration::from_millis(500);
+const RESPONSE_TIMEOUT: Duration = Duration::from_millis(500);
 
 fn address(redis: &TestRedis) -> RedisAddress {
     RedisAddress::parse(&redis.url()).unwrap()
@@ -49,7 +49,7 @@ impl Fixture {
         let redis = TestRedis::start();
         let clock = Arc::new(ManualClock::at(NOW_MS));
         Self {
-            store: Ephemeral::in_redis(address(&redis), ANSWERS_WITHIN, clock.clone()).unwrap(),
+            store: Ephemeral::in_redis(address(&redis), RESPONSE_TIMEOUT, clock.clone()).unwrap(),
             redis: Some(redis),
             clock,
         }
@@ -114,7 +114,7 @@ both_stores! {
         assert_eq!((fresh, replays), (1, 23));
     }
 
-    async fn what_was_made_before_the_store_began_is_not_known(f: &mut Fixture) {
+    async fn ids_from_before_the_store_began_are_unknown(f: &mut Fixture) {
         let once = f.store.once("test", WINDOW, 1_000);
         assert_eq!(once.put(1, f.clock.now_ms()).await, Seen::Fresh);
         assert_eq!(once.put(2, f.clock.now_ms() - 1).await, Seen::Unknown);
@@ -137,7 +137,7 @@ both_stores! {
         assert_eq!(another_purpose.take(ip).await, Ok(()));
     }
 
-    async fn who_was_refused_passes_again_in_time(f: &mut Fixture) {
+    async fn a_rejected_client_passes_again_later(f: &mut Fixture) {
         let limit = f.store.limit::<IpAddr>("test", Quota::per_second(number(2)).allow_burst(number(1)));
         let ip = "1.2.3.4".parse().unwrap();
         assert_eq!(limit.take(ip).await, Ok(()));
@@ -155,7 +155,8 @@ fn number(number: u32) -> NonZeroU32 {
 async fn two_instances_share_ids_and_limits() {
     let mut redis = TestRedis::start();
     let clock = Arc::new(ManualClock::at(NOW_MS));
-    let instance = || Ephemeral::in_redis(address(&redis), ANSWERS_WITHIN, clock.clone()).unwrap();
+    let instance =
+        || Ephemeral::in_redis(address(&redis), RESPONSE_TIMEOUT, clock.clone()).unwrap();
     let (one, two) = (instance(), instance());
     let ids = [&one, &two].map(|store| store.once("test", WINDOW, 1_000));
     let (a, b) = futures_util::join!(ids[0].put(7, NOW_MS), ids[1].put(7, NOW_MS));
@@ -191,7 +192,7 @@ async fn two_instances_share_ids_and_limits() {
 async fn everything_in_redis_expires() {
     let redis = TestRedis::start();
     let clock = Arc::new(ManualClock::at(NOW_MS));
-    let store = Ephemeral::in_redis(address(&redis), ANSWERS_WITHIN, clock).unwrap();
+    let store = Ephemeral::in_redis(address(&redis), RESPONSE_TIMEOUT, clock).unwrap();
     let once = store.once("test", WINDOW, 1_000);
     assert_eq!(once.put(5, NOW_MS).await, Seen::Fresh);
     let limit = store.limit::<IpAddr>("calls", Quota::per_minute(number(1)));

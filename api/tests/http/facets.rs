@@ -3,9 +3,9 @@
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 use serde_json::{Value, json};
-use yingku::catalogue::magnets::marks::{Siblings, marks};
-use yingku::db::Conn;
 use yingku_base::role::Role;
+use yingku_catalogue::magnets::marks::{Siblings, marks};
+use yingku_db::Conn;
 
 use crate::support::dice::Dice;
 use crate::support::{TestApp, film};
@@ -84,7 +84,7 @@ fn has_mark(word: &str) -> String {
 }
 
 fn begin(day: &str) -> i64 {
-    yingku_base::time::day_begins(day, 0).unwrap()
+    yingku_base::time::start_of_day(day, 0).unwrap()
 }
 
 fn year(year: i32) -> String {
@@ -302,7 +302,7 @@ both! {
             let answer = t.get(&format!("/works/detail/facets?{query}")).await;
             assert_eq!(answer.status, 200, "{query}: {}", answer.text());
             let facets = answer.json()["data"].clone();
-            let counts = t.app.state.db.read_now::<_, yingku::db::DbError, _>(|conn| Ok(expected(conn, &choices, &terms)?)).unwrap();
+            let counts = t.app.state.db.read_now::<_, yingku_db::DbError, _>(|conn| Ok(expected(conn, &choices, &terms)?)).unwrap();
             for (name, works) in counts {
                 assert_eq!(told(&facets, &name), works, "{name} of {query}");
             }
@@ -332,7 +332,7 @@ both! {
         let named = told(&format!("from=2020&to=2020&countTerms={ids}")).await;
         let count = |id: &str| {
             let sql = [year(2020), has_term(id)];
-            let works = t.app.state.db.read_now::<_, yingku::db::DbError, _>(|conn| Ok(count(conn, &[&sql[0], &sql[1]])?));
+            let works = t.app.state.db.read_now::<_, yingku_db::DbError, _>(|conn| Ok(count(conn, &[&sql[0], &sql[1]])?));
             works.unwrap()
         };
         // The former name counts as its target, once.

@@ -5,7 +5,7 @@ use std::os::unix::fs::PermissionsExt as _;
 
 use serde_json::{Value, json};
 
-use crate::support::command::{Program, Ran};
+use crate::support::command::{CommandOutput, Program};
 use crate::support::film;
 
 /// Says that it can encode, makes a playlist and a segment of each output, and pictures.
@@ -60,7 +60,7 @@ impl Cinema {
         std::fs::set_permissions(file, std::fs::Permissions::from_mode(0o755)).unwrap();
     }
 
-    fn add(&self, arguments: &[&str]) -> Ran {
+    fn add(&self, arguments: &[&str]) -> CommandOutput {
         let path = format!("{}/bin:/usr/bin:/bin", self.program.path().display());
         let all = [&["film", "add"], arguments].concat();
         self.program.run_with("PATH", &path, &all)
@@ -175,7 +175,7 @@ fn a_film_that_fails_leaves_its_work_as_it_was() {
 }
 
 #[test]
-fn what_cannot_be_added_is_said_before_anything_changes() {
+fn invalid_additions_are_reported_before_anything_changes() {
     let western = json!({ "channel": "western" });
     let cinema = Cinema::new(&[film("ABC-1", "甲", json!({})), film("ABC-1", "甲", western)]);
     cinema.program.write("text.mp4", "text");

@@ -8,9 +8,9 @@ use std::process::Command;
 use actix_web::http::Method;
 use diesel::prelude::*;
 use serde_json::json;
-use yingku::catalogue::indexer::{Comparison, compare};
-use yingku::db::schema::imports;
 use yingku_base::role::Role;
+use yingku_catalogue::indexer::{Comparison, compare};
+use yingku_db::schema::imports;
 use yingku_search::Storage;
 
 use crate::operators::pictures::PNG;

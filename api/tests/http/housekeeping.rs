@@ -2,8 +2,8 @@
 
 use diesel::connection::SimpleConnection as _;
 use diesel::prelude::*;
-use yingku::db::DbError;
-use yingku::db::schema::{
+use yingku_db::DbError;
+use yingku_db::schema::{
     activation_attempts, activation_codes, audit_log, copy_log, payments, sessions,
 };
 
@@ -76,7 +76,7 @@ both! {
                 copy_log::subject.eq(format!("user:{at}")),
                 copy_log::info_hash.eq("x"),
             )).collect();
-            yingku::on_engine!(conn, c => diesel::insert_into(copy_log::table).values(rows).execute(c)).map_err(Into::into)
+            yingku_db::on_engine!(conn, c => diesel::insert_into(copy_log::table).values(rows).execute(c)).map_err(Into::into)
         });
         assert_eq!(rows.unwrap(), 300);
         let begun = t.app.state.db.transactions();

@@ -2,13 +2,13 @@
 
 use diesel::prelude::*;
 use serde_json::{Value, json};
-use yingku::db::DbError;
-use yingku::db::schema::{daily_counters, works};
+use yingku_db::DbError;
+use yingku_db::schema::{daily_counters, works};
 
 use crate::support::client::{Answer, Call};
 use crate::support::{TestApp, film, films};
 
-const AGE: &str = "age=1";
+const AGE_COOKIE: &str = "age=1";
 const PRELOADED_RESPONSE: &str = "class=\"preloaded-response\"";
 const LIST: &str = "/works/detail/list?isDht=1&modName=censored&pageNum=1&pageSize=32&sort=pubTime";
 
@@ -74,8 +74,8 @@ fn magnet() -> Value {
 both! {
     async fn a_revalidated_page_keeps_its_policy(t: &TestApp) {
         for path in ["/index", "/login"] {
-            let first = page(t, path, AGE).await;
-            let again = Call::get(path).header("cookie", AGE).header("if-none-match", first.header("etag"));
+            let first = page(t, path, AGE_COOKIE).await;
+            let again = Call::get(path).header("cookie", AGE_COOKIE).header("if-none-match", first.header("etag"));
             let again = t.send_plain(again).await;
             assert_eq!(again.status, 304, "{path}");
             assert_eq!(again.header("content-security-policy"), first.header("content-security-policy"));
@@ -122,7 +122,7 @@ both! {
             ("/search/%E5%B1%B1%E5%9F%8E", vec!["prerendered-search\"", "<strong>山城</strong>", "<span>类别 ·</span> <span>1 部</span>", small, title]),
             ("/search/ABC-1", vec!["prerendered-search\"><div class=\"prerendered-heading\"", small]),
         ] {
-            let sight = sight(path, AGE).await;
+            let sight = sight(path, AGE_COOKIE).await;
             assert!(sight.contains(INERT), "{sight}");
             for part in shown {
                 assert!(sight.replace(INERT, "").contains(part), "{path}: no {part} in {sight}");
@@ -131,13 +131,13 @@ both! {
         let tag = tag_of(t, &id).await;
         for (path, cookie) in [
             ("/censored", ""),
-            ("/uncensored", AGE),
-            ("/censored?sort=new", AGE),
-            (&format!("/tags/{tag}"), AGE),
+            ("/uncensored", AGE_COOKIE),
+            ("/censored?sort=new", AGE_COOKIE),
+            (&format!("/tags/{tag}"), AGE_COOKIE),
             // A corrected search has a note above it, and a long heading takes two lines.
-            ("/search/%E5%B1%B1%E5%9F%8E%E4%B9%B1", AGE),
-            ("/search/ABC-00000001", AGE),
-            ("/nowhere", AGE),
+            ("/search/%E5%B1%B1%E5%9F%8E%E4%B9%B1", AGE_COOKIE),
+            ("/search/ABC-00000001", AGE_COOKIE),
+            ("/nowhere", AGE_COOKIE),
         ] {
             assert_eq!(sight(path, cookie).await, "", "{path} {cookie}");
         }
@@ -145,21 +145,21 @@ both! {
 
     async fn a_page_is_sent_again_only_when_it_has_changed(t: &TestApp) {
         t.import(&[film("ABC-1", "甲", json!({ "magnets": magnet() }))]);
-        let first = page(t, "/censored", AGE).await;
+        let first = page(t, "/censored", AGE_COOKIE).await;
         let etag = first.header("etag").to_owned();
         assert_eq!(first.header("cache-control"), "no-cache");
         let again = |cookie: &'static str| {
             t.send_plain(Call::get("/censored").header("cookie", cookie).header("if-none-match", &etag))
         };
-        assert_eq!(again(AGE).await.status, 304);
+        assert_eq!(again(AGE_COOKIE).await.status, 304);
         assert_eq!(again("").await.status, 200);
         t.import(&[film("ABC-2", "乙", json!({ "magnets": magnet() }))]);
-        assert_eq!(again(AGE).await.status, 200);
+        assert_eq!(again(AGE_COOKIE).await.status, 200);
     }
 
     async fn the_magnet_switch_cookie_selects_the_list(t: &TestApp) {
         t.import(&films("censored", 3));
-        let first = brought(t, "/censored", AGE).await.unwrap();
+        let first = brought(t, "/censored", AGE_COOKIE).await.unwrap();
         assert_eq!(first["answer"]["total"], 0);
         let all = brought(t, "/censored", "age=1; isDht=0").await.unwrap();
         assert_eq!(all["call"], "/v2/works/detail/list?modName=censored&pageNum=1&pageSize=32&sort=pubTime");
@@ -170,13 +170,13 @@ both! {
         t.import(&[film("ABC-1", "甲", json!({})), film("ABC-2", "乙", json!({}))]);
         let (shown, hidden) = (id_of(t, "ABC-1").await, id_of(t, "ABC-2").await);
         t.import(&[film("ABC-2", "乙", json!({ "hidden": true }))]);
-        let first = brought(t, &format!("/censored/{shown}?tab=magnet"), AGE).await.unwrap();
+        let first = brought(t, &format!("/censored/{shown}?tab=magnet"), AGE_COOKIE).await.unwrap();
         assert_eq!(first["call"], format!("/v2/works/detail/{shown}"));
         // The page and the request after it are one view.
         let answer = t.get(&format!("/works/detail/{shown}")).await.json();
         assert_eq!((&first["answer"], views(t)), (&answer, 1));
         for id in [hidden.as_str(), "910000000000000001", "1", "abc", "-1", "99999999999999999999", "%00"] {
-            let plain = page(t, &format!("/censored/{id}"), AGE).await;
+            let plain = page(t, &format!("/censored/{id}"), AGE_COOKIE).await;
             assert_eq!(plain.status, 404, "{id}");
             assert!(!plain.text().contains(PRELOADED_RESPONSE), "{id}");
         }
@@ -189,7 +189,7 @@ both! {
         let (tag, emptied) = (tag_of(t, &shown).await, tag_of(t, &hidden).await);
         t.import(&[film("ABC-2", "乙", json!({ "tags": [{ "name": "山谷" }], "hidden": true }))]);
         for there in [format!("/similar/{shown}"), format!("/tags/{tag}"), format!("/Censored/{shown}/"), "/tags/index".to_owned()] {
-            for cookie in ["", AGE] {
+            for cookie in ["", AGE_COOKIE] {
                 assert_eq!(page(t, &there, cookie).await.status, 200, "{there}");
             }
         }
@@ -217,7 +217,7 @@ both! {
             (format!("/performer/uncensored/{performer}/"), format!("/works/detail/list?isDht=1&pageNum=1&pageSize=12&performerId={performer}&tableNmae=performer")),
         ];
         for (path, list) in lists {
-            let text = page(t, &path, AGE).await.text();
+            let text = page(t, &path, AGE_COOKIE).await.text();
             let first = data(&text, PRELOADED_RESPONSE).unwrap();
             assert_eq!((&first["call"], &first["answer"]), (&json!(format!("/v2{list}")), &t.get(&list).await.json()), "{path}");
             assert_eq!((&first["answer"]["total"], &first["answer"]["rows"][0]["number"]), (&json!(1), &json!("ABC-1")), "{path}");
@@ -225,20 +225,20 @@ both! {
             assert!(!page(t, &path, "").await.text().contains(PRELOADED_RESPONSE), "{path}");
         }
         for other in [format!("/tags/{tag}?sort=new"), "/tags/index".to_owned(), "/tags/910000000000000001".to_owned()] {
-            assert!(brought(t, &other, AGE).await.is_none(), "{other}");
+            assert!(brought(t, &other, AGE_COOKIE).await.is_none(), "{other}");
         }
     }
 
     async fn new_works_since_a_time_are_preloaded(t: &TestApp) {
         t.import(&[film("ABC-1", "甲", json!({ "magnets": magnet(), "picSmall": "p/a.svg" }))]);
-        let text = page(t, "/new?since=1000000000", AGE).await.text();
+        let text = page(t, "/new?since=1000000000", AGE_COOKIE).await.text();
         let first = data(&text, PRELOADED_RESPONSE).unwrap();
         let list = "/works/detail/list?addedSince=1000000000&isDht=1&pageNum=1&pageSize=24&sort=id";
         assert_eq!((&first["call"], &first["answer"]), (&json!(format!("/v2{list}")), &t.get(list).await.json()));
         assert_eq!(first["answer"]["total"], 1);
         assert!(text.contains(r#"<link rel="preload" as="image" href="/media/p/a.svg">"#), "{text}");
         for other in ["/new", "/new?since=1", "/new?since=x", "/new?since=4000000001", "/new?since=1000000000&page=2"] {
-            assert!(brought(t, other, AGE).await.is_none(), "{other}");
+            assert!(brought(t, other, AGE_COOKIE).await.is_none(), "{other}");
         }
     }
 
@@ -249,7 +249,7 @@ both! {
         };
         t.import(&[of("ABC-1"), of("ABC-2")]);
         let id = id_of(t, "ABC-1").await;
-        let text = page(t, &format!("/similar/{id}"), AGE).await.text();
+        let text = page(t, &format!("/similar/{id}"), AGE_COOKIE).await.text();
         let similar = format!("/works/similar/{id}?isDht=1&limit=48");
         let first = data(&text, PRELOADED_RESPONSE).unwrap();
         assert_eq!((&first["call"], &first["answer"]), (&json!(format!("/v2{similar}")), &t.get(&similar).await.json()));
@@ -266,10 +266,10 @@ both! {
 
     async fn a_search_is_preloaded_and_counts_once(t: &TestApp) {
         t.import(&[film("ABC-1", "山谷 <b>", json!({ "magnets": magnet() }))]);
-        let first = brought(t, "/search/%E5%B1%B1%E8%B0%B7", AGE).await.unwrap();
+        let first = brought(t, "/search/%E5%B1%B1%E8%B0%B7", AGE_COOKIE).await.unwrap();
         assert_eq!(first["answer"]["rows"][0]["number"], "ABC-1");
         assert_eq!(first["call"], "/v2/works/detail/list?isDht=1&keyword=%E5%B1%B1%E8%B0%B7&pageNum=1&pageSize=24");
-        let text = page(t, "/search/%E5%B1%B1%E8%B0%B7", AGE).await.text();
+        let text = page(t, "/search/%E5%B1%B1%E8%B0%B7", AGE_COOKIE).await.text();
         let (_, behind) = text.split_once("\"rows\"").unwrap();
         let suggested = data(behind, PRELOADED_RESPONSE).unwrap();
         assert_eq!(suggested["call"], "/v2/search/suggest?keyword=%E5%B1%B1%E8%B0%B7&limit=4");
@@ -278,13 +278,13 @@ both! {
         t.send_plain(Call::get("/search/%E5%B1%B1%E8%B0%B7")).await;
         assert_eq!(searches(t), 1);
         let hostile = "/search/%3C%2Fscript%3E%3Cscript%3E%26%22'+=&%2F";
-        let text = page(t, hostile, AGE).await.text();
+        let text = page(t, hostile, AGE_COOKIE).await.text();
         assert!(!text.contains("</script><script>&"), "{text}");
         let call = data(&text, PRELOADED_RESPONSE).unwrap()["call"].as_str().unwrap().to_owned();
         assert!(call.contains("keyword=%3C%2Fscript%3E%3Cscript%3E%26%22%27%2B%3D%26%2F&"), "{call}");
         let long = format!("/search/{}", "a".repeat(33));
         for odd in ["/search/%20", "/search/a%00", "/search/%ff", long.as_str()] {
-            let plain = page(t, odd, AGE).await;
+            let plain = page(t, odd, AGE_COOKIE).await;
             assert!(!plain.text().contains(PRELOADED_RESPONSE), "{odd}");
         }
     }
@@ -295,14 +295,14 @@ async fn a_page_counts_like_the_request_that_it_preloads() {
     let t = TestApp::with(&[("RATE_PER_SECOND", "1"), ("RATE_BURST", "3")]).await;
     t.import(&films("censored", 1));
     for _ in 0..3 {
-        assert!(brought(&t, "/censored", AGE).await.is_some());
+        assert!(brought(&t, "/censored", AGE_COOKIE).await.is_some());
     }
     // Over the limit there is a plain page, and the signed request is rejected.
-    let plain = page(&t, "/censored", AGE).await;
+    let plain = page(&t, "/censored", AGE_COOKIE).await;
     assert_eq!(plain.status, 200);
     assert!(!plain.text().contains(PRELOADED_RESPONSE));
     t.get(LIST).await.assert_fails(429, "rate_limited");
     // HEAD preloads nothing.
-    let head = Call::new(actix_web::http::Method::HEAD, "/censored").header("cookie", AGE);
+    let head = Call::new(actix_web::http::Method::HEAD, "/censored").header("cookie", AGE_COOKIE);
     assert_eq!(t.send_plain(head).await.status, 200);
 }

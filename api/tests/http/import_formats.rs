@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::command::{Program, Ran};
+use crate::support::command::{CommandOutput, Program};
 use crate::support::film;
 
 const TABLE: &str = "番号,标题,发行日期,时长,演员,评分,备注\n\
@@ -23,7 +23,7 @@ fn works(program: &Program) -> Vec<Value> {
     works
 }
 
-fn told(ran: &Ran, sentences: &[&str]) {
+fn told(ran: &CommandOutput, sentences: &[&str]) {
     for sentence in sentences {
         assert!(
             ran.out.contains(sentence) || ran.err.contains(sentence),
@@ -162,7 +162,7 @@ async fn a_mapping_is_written_edited_and_used() {
 }
 
 #[actix_web::test]
-async fn a_table_that_names_no_channel_is_refused() {
+async fn a_table_that_names_no_channel_is_rejected() {
     let program = Program::new();
     let table = program.write("films.csv", TABLE);
     let ran = program.run(&["import", &table]);

@@ -5,8 +5,8 @@ use std::sync::mpsc::channel;
 
 use diesel::prelude::*;
 use serde_json::json;
-use yingku::db::schema::{work_changes, works};
-use yingku::db::{Db, DbError, Engine, outbox};
+use yingku_db::schema::{work_changes, works};
+use yingku_db::{Db, DbError, Engine, outbox};
 
 use crate::support::app::{NOW_MS, store};
 use crate::support::db::{TestDb, options};
@@ -91,18 +91,18 @@ fn old_changes_are_deleted_in_batches_and_new_ones_stay() {
     let folder = tempfile::tempdir().unwrap();
     for database in [TestDb::sqlite(folder.path()), TestDb::postgres()] {
         let db = Db::open(&options(&database.url)).unwrap();
-        let at_once = usize::try_from(outbox::FORGOTTEN_AT_ONCE).unwrap();
+        let at_once = usize::try_from(outbox::MAX_PRUNED).unwrap();
         let record = |changes: usize, at: i64| {
             let works: Vec<i64> = (1..).take(changes).collect();
             db.write_now::<_, DbError, _>(|conn| Ok(outbox::record(conn, &works, at)?))
                 .unwrap();
         };
         let mark = || {
-            db.write_now::<_, DbError, _>(|conn| Ok(outbox::now_mark(conn)?))
+            db.write_now::<_, DbError, _>(|conn| Ok(outbox::current_mark(conn)?))
                 .unwrap()
         };
         let is_lost = |mark: i64| {
-            db.write_now::<_, DbError, _>(|conn| Ok(outbox::is_out_of_reach(conn, mark)?))
+            db.write_now::<_, DbError, _>(|conn| Ok(outbox::is_pruned(conn, mark)?))
                 .unwrap()
         };
         let first = mark();

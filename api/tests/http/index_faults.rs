@@ -6,11 +6,9 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use yingku::catalogue::indexer::{
-    Comparison, IndexUpdater, ask_for_rebuild, catalogue_id, compare,
-};
-use yingku::config::IndexConfig;
-use yingku::db::Db;
+use yingku_catalogue::indexer::{Comparison, IndexUpdater, catalogue_id, compare, request_rebuild};
+use yingku_db::Db;
+use yingku_platform::config::IndexConfig;
 use yingku_search::Storage;
 use yingku_search::WorksIndex;
 
@@ -289,7 +287,7 @@ async fn a_rebuild_requested_beside_the_service_happens() {
     let before = current();
     t.app.indexer.catch_up_now();
     assert_eq!(current(), before);
-    ask_for_rebuild(&t.app.state.db, &t.app.state.config.index).unwrap();
+    request_rebuild(&t.app.state.db, &t.app.state.config.index).unwrap();
     t.app.indexer.catch_up_now();
     assert_ne!(current(), before);
     assert_equal(&t.app.state.db, &t.app.index, "rebuilt");

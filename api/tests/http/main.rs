@@ -34,7 +34,6 @@ mod import;
 mod import_formats;
 mod index;
 mod index_faults;
-mod layers;
 mod library;
 mod lists;
 mod messages;

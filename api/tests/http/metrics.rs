@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 use actix_web::test;
 use diesel::connection::SimpleConnection as _;
 use serde_json::json;
-use yingku::db::DbError;
-use yingku::pay::gateway::PayChannel;
-use yingku::server::metrics_page;
 use yingku_base::role::Role;
+use yingku_commerce::pay::gateway::PayChannel;
+use yingku_db::DbError;
+use yingku_server::metrics_page;
 
 use crate::pay::{MONTH, checkout_page, paid, press, submit, told};
 use crate::support::app::NOW_MS;

@@ -2,7 +2,7 @@
 
 use std::process::{Command, Stdio};
 
-use crate::support::command::{Program, Ran};
+use crate::support::command::{CommandOutput, Program};
 use crate::support::tls::Authority;
 
 /// Merchants, and a Redis with TLS: everything that needs files.
@@ -33,9 +33,9 @@ const FILES: [&str; 8] = [
 /// Settings that name one in a URL.
 const ADDRESSES: [&str; 2] = ["DATABASE_URL", "DATABASE_REPLICA_URL"];
 
-fn check(program: &Program, files: &[(&str, &str)]) -> Ran {
+fn check(program: &Program, files: &[(&str, &str)]) -> CommandOutput {
     let mut command = program.command(&["config", "check"]);
-    Ran::of(command.envs(SETTINGS).envs(files.iter().copied()))
+    CommandOutput::of(command.envs(SETTINGS).envs(files.iter().copied()))
 }
 
 fn postgres(file: &str) -> String {

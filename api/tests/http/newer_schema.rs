@@ -1,7 +1,7 @@
 //! A rolling upgrade: the new version has run `migrate`, and the old one still has to serve, also after a restart.
 
 use diesel::connection::SimpleConnection as _;
-use yingku::db::{Db, DbError, Engine};
+use yingku_db::{Db, DbError, Engine};
 
 use crate::support::command::Program;
 use crate::support::db::{TestDb, options};

@@ -1,11 +1,12 @@
 //! One greedy client does not keep the others from being served.
 
+use std::time::Duration;
+
 use actix_web::rt;
 use serde_json::json;
-use std::time::Duration;
-use yingku::db::workloads::Workload;
-use yingku::db::{Conn, DbError};
 use yingku_base::role::Role;
+use yingku_db::workloads::Workload;
+use yingku_db::{Conn, DbError};
 use yingku_signer::client::Signer;
 
 use crate::protection::{LIST, NOW, list_signed_by};
@@ -162,7 +163,7 @@ async fn h19_a_lagging_worker_sheds_load_before_anything_else() {
 }
 
 /// A password of symbols that may stand for letters: evaluating all their meanings takes long.
-const DEAR: &str = "4@8({[<3691!|70$5+%2aeiclosxztgb";
+const EXPENSIVE_PASSWORD: &str = "4@8({[<3691!|70$5+%2aeiclosxztgb";
 
 /// The CPU time of this thread.
 fn worked() -> Duration {
@@ -185,7 +186,7 @@ async fn with_new_key(t: &TestApp, ip: &str) -> Answer {
 async fn a_registration_is_cheap_before_its_captcha_is_verified() {
     let t = TestApp::on_sqlite().await;
     let form = json!({
-        "appId": "yingku", "userName": "lin_xia", "password": DEAR, "confirmPassword": DEAR,
+        "appId": "yingku", "userName": "lin_xia", "password": EXPENSIVE_PASSWORD, "confirmPassword": EXPENSIVE_PASSWORD,
         "email": "lin.xia@example.org", "code": "AAAA", "uuid": "none",
     });
     let mut costs = Vec::new();
@@ -228,7 +229,7 @@ async fn an_oversized_field_is_not_evaluated() {
         ),
     ] {
         let mut form = json!({
-            "appId": "yingku", "userName": "lin_xia", "password": DEAR, "confirmPassword": DEAR,
+            "appId": "yingku", "userName": "lin_xia", "password": EXPENSIVE_PASSWORD, "confirmPassword": EXPENSIVE_PASSWORD,
             "email": "lin.xia@example.org", "code": "AAAA", "uuid": "none",
         });
         form[name] = json!(value);

@@ -4,8 +4,8 @@ use std::sync::mpsc::{Sender, channel};
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
-use yingku::db::workloads::Workload;
-use yingku::db::{Db, DbError, DbOptions, Engine};
+use yingku_db::workloads::Workload;
+use yingku_db::{Db, DbError, DbOptions, Engine};
 
 use crate::support::db::{TestDb, options};
 
@@ -26,7 +26,7 @@ fn small(url: &str) -> Db {
 async fn slow(db: &Db, writes: bool) -> Result<(), DbError> {
     let (go, told) = channel::<()>();
     HELD.with_borrow_mut(|held| held.push(go));
-    let wait = move |_: &mut yingku::db::Conn| {
+    let wait = move |_: &mut yingku_db::Conn| {
         let _ = told.recv();
         Ok::<_, DbError>(())
     };
@@ -43,7 +43,7 @@ thread_local! {
 
 /// Requests beyond the held connections are rejected within the timeout, and the holders are served. Each has
 /// another workload, so none is rejected by its workload's limit.
-async fn one_more_is_refused(db: &Db, holders: &[bool], one_more: bool) {
+async fn one_more_is_rejected(db: &Db, holders: &[bool], one_more: bool) {
     let began = Instant::now();
     let holders = holders.iter().zip(Workload::ALL);
     let holding = join_all(holders.map(|(writes, share)| share.within(slow(db, *writes))));
@@ -69,8 +69,8 @@ async fn on_postgres_readers_and_writers_share_the_connections() {
     let db = small(&database.url);
     assert_eq!(db.engine(), Engine::Postgres);
     for one_more in [false, true] {
-        one_more_is_refused(&db, &[false, true, true], one_more).await;
-        one_more_is_refused(&db, &[false, false, false], one_more).await;
+        one_more_is_rejected(&db, &[false, true, true], one_more).await;
+        one_more_is_rejected(&db, &[false, false, false], one_more).await;
     }
 }
 
@@ -79,8 +79,8 @@ async fn on_sqlite_readers_and_the_writer_have_their_own() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDb::sqlite(folder.path());
     let db = small(&database.url);
-    one_more_is_refused(&db, &[false, false], false).await;
-    one_more_is_refused(&db, &[true], true).await;
+    one_more_is_rejected(&db, &[false, false], false).await;
+    one_more_is_rejected(&db, &[true], true).await;
 }
 
 /// Background threads take permits too, and leave some for visitors.
@@ -108,7 +108,7 @@ fn background_threads_take_permits() {
             has_begun.recv().unwrap();
             let system = actix_web::rt::System::new();
             let left: &[bool] = if sqlite { &[false] } else { &[false, true] };
-            system.block_on(one_more_is_refused(db, left, false));
+            system.block_on(one_more_is_rejected(db, left, false));
             drop(go);
         });
     }

@@ -8,8 +8,8 @@ use diesel::prelude::*;
 use diesel::sql_types::Text;
 use parking_lot::Mutex;
 use serde_json::json;
-use yingku::db::{Conn, DbError, Engine, Trace};
 use yingku_base::role::Role;
+use yingku_db::{Conn, DbError, Engine, Trace};
 
 use crate::support::member::PASSWORD;
 use crate::support::{TestApp, films};

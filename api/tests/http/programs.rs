@@ -59,7 +59,7 @@ async fn found(t: &TestApp, key: &str, query: &str) -> (Vec<String>, String) {
     )
 }
 
-async fn assert_refused(t: &TestApp, query: &str, status: u16, code: u16) {
+async fn assert_rejected(t: &TestApp, query: &str, status: u16, code: u16) {
     let answer = ask(t, query).await;
     assert_eq!(answer.status, status, "{query}");
     assert!(
@@ -88,7 +88,7 @@ both! {
         let delete = format!("/user/keys/{id}/delete");
         assert_eq!(member.post(&delete, &json!({})).await.status, 200);
         member.post(&delete, &json!({})).await.assert_fails(404, "not_found");
-        assert_refused(t, &format!("t=search&apikey={key}"), 401, 100).await;
+        assert_rejected(t, &format!("t=search&apikey={key}"), 401, 100).await;
     }
 
     async fn a_member_has_five_keys_with_names(t: &TestApp) {
@@ -110,7 +110,7 @@ both! {
         let member = t.member("lin-xiaoyue").await;
         let (_, key) = make_key(&member).await;
         assert_eq!(member.post("/user/delete", &json!({ "password": PASSWORD })).await.status, 200);
-        assert_refused(t, &format!("t=search&apikey={key}"), 401, 100).await;
+        assert_rejected(t, &format!("t=search&apikey={key}"), 401, 100).await;
     }
 
     async fn a_torznab_client_gets_the_capabilities(t: &TestApp) {
@@ -120,7 +120,7 @@ both! {
             assert!(caps.text().contains(part), "{}", caps.text());
         }
         for (query, status, code) in [("", 400, 200), ("t=book", 400, 202), ("t=search", 401, 100), ("t=search&apikey=x", 401, 100), ("t=search&apikey=x&limit=a", 400, 201)] {
-            assert_refused(t, query, status, code).await;
+            assert_rejected(t, query, status, code).await;
         }
     }
 
@@ -168,7 +168,7 @@ both! {
             assert_eq!(found(t, &key, &format!("q={}", encoded(keyword))).await.0.len(), count, "{keyword}");
         }
         for refused in ["%20", "a%00"] {
-            assert_refused(t, &format!("t=search&apikey={key}&q={refused}"), 400, 201).await;
+            assert_rejected(t, &format!("t=search&apikey={key}&q={refused}"), 400, 201).await;
         }
     }
 

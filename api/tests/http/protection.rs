@@ -254,7 +254,7 @@ async fn a_body_is_bounded_and_not_compressed() {
 async fn the_html_shell_has_the_configured_secret() {
     let t = TestApp::with(&[("APP_SECRET", "another-public-secret")]).await;
     let page =
-        serde_json::to_value(yingku::server::app_config::PageConfig::from_app(&t.app)).unwrap();
+        serde_json::to_value(yingku_server::app_config::PageConfig::from_app(&t.app)).unwrap();
     assert_eq!(page["appSecret"], "another-public-secret");
     assert_eq!(page["kid"], t.app.client_keys().kid());
     assert_eq!(page["appId"], "yingku");

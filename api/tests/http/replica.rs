@@ -6,11 +6,11 @@ use diesel::RunQueryDsl as _;
 use diesel::connection::SimpleConnection as _;
 use diesel::dsl::sql;
 use diesel::sql_types::Text;
-use yingku::db::{Conn, Db, DbError, DbOptions};
-use yingku::on_engine;
+use yingku_db::on_engine;
+use yingku_db::{Conn, Db, DbError, DbOptions};
 
 use crate::support::db::{TestDb, options};
-use crate::support::proxy::{Manner, Proxy};
+use crate::support::proxy::{FaultMode, Proxy};
 use crate::support::tls::free_port;
 
 /// An upper bound for any response.
@@ -60,7 +60,7 @@ async fn while_the_replica_is_unresponsive_the_primary_is_read() {
     let db = Db::open(&with_replica(&primary, proxy.url(&replica.url))).unwrap();
     until_read_from(&db, &replica, 2 * LONGEST).await;
 
-    proxy.behave(Manner::Swallow);
+    proxy.behave(FaultMode::Swallow);
     // Statements in flight fail; later ones are read elsewhere.
     until_read_from(&db, &primary, LONGEST).await;
     let mut answered = 0;
@@ -74,7 +74,7 @@ async fn while_the_replica_is_unresponsive_the_primary_is_read() {
     }
     assert!(answered >= 15, "{answered} of 20");
 
-    proxy.behave(Manner::Pass);
+    proxy.behave(FaultMode::Pass);
     until_read_from(&db, &replica, 2 * LONGEST).await;
 }
 
@@ -87,7 +87,7 @@ async fn a_service_starts_without_its_replica() {
 }
 
 /// Makes a database report itself as a replica: a current one, or one that has stopped.
-fn pretend(replica: &TestDb, statements: &str) {
+fn fake_replica(replica: &TestDb, statements: &str) {
     let db = Db::open(&options(&replica.url)).unwrap();
     db.maintain::<_, DbError, _>(|conn| Ok(conn.batch_execute(statements)?))
         .unwrap();
@@ -108,16 +108,16 @@ const GO_ON: &str = "DELETE FROM pretended.stopped";
 #[actix_web::test]
 async fn a_lagging_replica_is_bypassed() {
     let (primary, replica) = (TestDb::postgres(), TestDb::postgres());
-    pretend(&replica, REPLICA);
+    fake_replica(&replica, REPLICA);
     let db = Db::open(&with_replica(&primary, replica.url.clone())).unwrap();
     until_read_from(&db, &replica, 2 * LONGEST).await;
     assert!(!db.replica().unwrap().0);
 
-    pretend(&replica, STOP);
+    fake_replica(&replica, STOP);
     let began = Instant::now();
     // Keeps the primary's log moving; other tests may be idle.
     while !is_read_from(&db, &primary).await {
-        pretend(
+        fake_replica(
             &primary,
             "CREATE TABLE IF NOT EXISTS grown (n int); INSERT INTO grown VALUES (1)",
         );
@@ -126,7 +126,7 @@ async fn a_lagging_replica_is_bypassed() {
     let (bypassed, behind) = db.replica().unwrap();
     assert!(bypassed && behind > Duration::from_secs(1), "{behind:?}");
 
-    pretend(&replica, GO_ON);
+    fake_replica(&replica, GO_ON);
     until_read_from(&db, &replica, 2 * LONGEST).await;
     let began = Instant::now();
     // A client that continues from a read of the primary returns to it as well.
@@ -150,12 +150,12 @@ const CONFLICTS: [&str; 2] = [
 async fn a_query_that_the_replica_cancels_is_read_from_the_primary() {
     for conflict in CONFLICTS {
         let (primary, replica) = (TestDb::postgres(), TestDb::postgres());
-        pretend(&replica, REPLICA);
+        fake_replica(&replica, REPLICA);
         let breaks = format!(
             "CREATE FUNCTION pretended.current_database() RETURNS name LANGUAGE plpgsql AS
                  $$ BEGIN {conflict}; RETURN 'the replica'; END $$"
         );
-        pretend(&replica, &breaks);
+        fake_replica(&replica, &breaks);
         let db = Db::open(&with_replica(&primary, replica.url.clone())).unwrap();
         let began = Instant::now();
         while db.replica().unwrap().0 {
@@ -178,18 +178,18 @@ async fn an_unavailable_primary_is_reported_though_its_replica_responds() {
     };
     let db = Db::open(&options).unwrap();
     assert_eq!(
-        (db.answers().await, db.primary_answers().await),
+        (db.answers().await, db.primary_responds().await),
         (true, true)
     );
-    proxy.behave(Manner::Swallow);
+    proxy.behave(FaultMode::Swallow);
     let began = Instant::now();
     assert_eq!(
-        (db.answers().await, db.primary_answers().await),
+        (db.answers().await, db.primary_responds().await),
         (true, false)
     );
     assert!(began.elapsed() < LONGEST, "{:?}", began.elapsed());
-    proxy.behave(Manner::Pass);
-    while !db.primary_answers().await {
+    proxy.behave(FaultMode::Pass);
+    while !db.primary_responds().await {
         assert!(began.elapsed() < 4 * LONGEST, "it is not well again");
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use diesel::prelude::*;
 use diesel::sql_types::Text;
-use yingku::db::{Conn, Db, DbError, migrate};
+use yingku_db::{Conn, Db, DbError, migrate};
 
 use crate::support::db::{TestDb, options};
 

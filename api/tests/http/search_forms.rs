@@ -2,7 +2,7 @@
 
 use diesel::prelude::*;
 use serde_json::{Value, json};
-use yingku::db::schema::terms;
+use yingku_db::schema::terms;
 
 use crate::support::client::encoded;
 use crate::support::{TestApp, film};

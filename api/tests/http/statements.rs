@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 use serde_json::json;
-use yingku::db::{Engine, Trace};
 use yingku_base::role::Role;
+use yingku_db::{Engine, Trace};
 
 use crate::support::TestApp;
 

@@ -13,11 +13,11 @@ const LONGEST: Duration = Duration::from_secs(10);
 
 /// Sends a request on a new connection, and reads until the service closes it.
 fn ask(serving: &Serving, path: &str) -> String {
-    ask_with(serving, path, "")
+    get_with_headers(serving, path, "")
 }
 
 /// The same, with more lines in the head.
-fn ask_with(serving: &Serving, path: &str, lines: &str) -> String {
+fn get_with_headers(serving: &Serving, path: &str, lines: &str) -> String {
     let mut stream = TcpStream::connect(serving.address()).unwrap();
     let request = format!("GET {path} HTTP/1.1\r\nhost: x\r\n{lines}\r\n");
     stream.write_all(request.as_bytes()).unwrap();
@@ -38,10 +38,12 @@ fn a_stopping_instance_reports_it_and_keeps_serving() {
     let mut wire = serving.connect();
     wire.register("lin_xia");
 
-    serving.ask_to_stop();
+    serving.send_sigterm();
     let began = Instant::now();
     // A response from before the stop must not leave its connection open: the other one would be idle for too long.
-    while !ask_with(&serving, "/readyz", "connection: close\r\n").contains("\"stopping\":true") {
+    while !get_with_headers(&serving, "/readyz", "connection: close\r\n")
+        .contains("\"stopping\":true")
+    {
         assert!(began.elapsed() < LONGEST);
     }
     let ready = ask(&serving, "/readyz");

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::operators::dashboard::search_as_strangers;
+use crate::operators::dashboard::search_as_visitors;
 use crate::support::client::encoded;
 use crate::support::{TestApp, film};
 
@@ -126,8 +126,8 @@ both! {
 
     async fn searches_found_by_several_visitors_are_hot(t: &TestApp) {
         t.import(&catalogue());
-        search_as_strangers(t, 12, "LIN-001").await;
-        search_as_strangers(t, 12, "nothing-like-it").await;
+        search_as_visitors(t, 12, "LIN-001").await;
+        search_as_visitors(t, 12, "nothing-like-it").await;
         for _ in 0..3 {
             t.get("/works/detail/list?keyword=LIN-002").await;
             suggested(t, "keyword=abc").await;

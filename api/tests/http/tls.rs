@@ -4,14 +4,14 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use yingku::db::{Db, DbError, dialect};
-use yingku::ephemeral::{Ephemeral, RedisAddress};
 use yingku_base::clock::ManualClock;
+use yingku_db::{Db, DbError, dialect};
+use yingku_platform::ephemeral::{Ephemeral, RedisAddress};
 
 use crate::support::app::NOW_MS;
 use crate::support::command::Program;
 use crate::support::db::options;
-use crate::support::proxy::{Manner, Proxy};
+use crate::support::proxy::{FaultMode, Proxy};
 use crate::support::redis::TestRedis;
 use crate::support::serving::Serving;
 use crate::support::tls::{Authority, TlsPostgres, free_port};
@@ -113,7 +113,7 @@ fn an_unresponsive_postgres_with_tls_blocks_no_request() {
     options.statement_timeout = Duration::from_millis(200);
     options.wait = Duration::from_secs(1);
     let db = Db::open(&options).unwrap();
-    for manner in [Manner::Swallow, Manner::Hold] {
+    for manner in [FaultMode::Swallow, FaultMode::Hold] {
         let began = Instant::now();
         let answer = db.write_now::<i64, DbError, _>(|conn| {
             dialect::ping(conn)?;
@@ -124,7 +124,7 @@ fn an_unresponsive_postgres_with_tls_blocks_no_request() {
         // New connections get no reply either, not even the first TLS message.
         assert!(ping(&db).is_err());
         assert!(began.elapsed() < 2 * LONGEST, "{:?}", began.elapsed());
-        proxy.behave(Manner::Pass);
+        proxy.behave(FaultMode::Pass);
         // While other tests' pools are unresponsive, a connection may be closed whose socket is not known for certain.
         let began = Instant::now();
         while ping(&db).is_err() {

@@ -3,12 +3,12 @@
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
-use yingku::db::{Db, DbError, dialect};
+use yingku_db::{Db, DbError, dialect};
 
 use crate::metrics::{figure, page};
 use crate::support::client::Call;
 use crate::support::db::{TestDb, options};
-use crate::support::proxy::{Manner, Proxy};
+use crate::support::proxy::{FaultMode, Proxy};
 use crate::support::{TestApp, films};
 
 /// An upper bound for any response.
@@ -38,7 +38,7 @@ async fn calls(t: &TestApp) -> Vec<u16> {
     here
 }
 
-async fn falls_silent(manner: Manner) {
+async fn becomes_unresponsive(manner: FaultMode) {
     let (t, proxy) = TestApp::through_proxy(SETTINGS).await;
     t.import(&films("censored", 3));
     assert_eq!(calls(&t).await, [200; 16]);
@@ -50,7 +50,7 @@ async fn falls_silent(manner: Manner) {
         answer.assert_fails(503, "busy");
         assert!(began.elapsed() < LONGEST, "{:?}", began.elapsed());
         assert!(calls(&t).await.contains(&503));
-        proxy.behave(Manner::Pass);
+        proxy.behave(FaultMode::Pass);
         let began = Instant::now();
         while calls(&t).await != [200; 16] {
             assert!(began.elapsed() < LONGEST, "it is not well again");
@@ -60,12 +60,12 @@ async fn falls_silent(manner: Manner) {
 
 #[actix_web::test]
 async fn a_stopped_database_blocks_no_request() {
-    falls_silent(Manner::Hold).await;
+    becomes_unresponsive(FaultMode::Hold).await;
 }
 
 #[actix_web::test]
 async fn a_proxy_that_drops_everything_blocks_no_request() {
-    falls_silent(Manner::Swallow).await;
+    becomes_unresponsive(FaultMode::Swallow).await;
 }
 
 #[actix_web::test]
@@ -83,7 +83,7 @@ async fn cached_responses_survive_an_unavailable_database() {
     let member = t.member("lin_xia").await;
     // They are recomputed after a minute.
     t.clock.advance(120_000);
-    proxy.behave(Manner::Hold);
+    proxy.behave(FaultMode::Hold);
     for _ in 0..2 {
         for (address, body) in [(list, &before.body), (page.as_str(), &page_before)] {
             let answer = t.get(address).await;
@@ -96,7 +96,7 @@ async fn cached_responses_survive_an_unavailable_database() {
     // A takedown clears the cache.
     t.app.response_cache.forget();
     t.get(list).await.assert_fails(503, "busy");
-    proxy.behave(Manner::Pass);
+    proxy.behave(FaultMode::Pass);
     let began = Instant::now();
     while t.get(new).await.status != 200 {
         assert!(began.elapsed() < LONGEST, "it is not well again");
@@ -118,13 +118,13 @@ async fn metrics_work_while_the_database_is_unresponsive() {
         seen("yingku_outbox_span ").await.map(|span| span > 0.0),
         Some(true)
     );
-    proxy.behave(Manner::Hold);
+    proxy.behave(FaultMode::Hold);
     let began = Instant::now();
     assert_eq!(seen("yingku_database_up ").await, Some(0.0));
     assert_eq!(seen("yingku_outbox_span ").await, None);
     assert_eq!(seen("yingku_indexed_works ").await, Some(3.0));
     assert!(began.elapsed() < 3 * LONGEST, "{:?}", began.elapsed());
-    proxy.behave(Manner::Pass);
+    proxy.behave(FaultMode::Pass);
     let began = Instant::now();
     while seen("yingku_database_up ").await != Some(1.0) {
         assert!(began.elapsed() < LONGEST, "it is not well again");
@@ -144,12 +144,12 @@ fn a_statement_without_a_result_times_out() {
     let began = Instant::now();
     let answer = db.write_now::<i64, DbError, _>(|conn| {
         dialect::ping(conn)?;
-        proxy.behave(Manner::Swallow);
+        proxy.behave(FaultMode::Swallow);
         Ok(dialect::ping(conn)?)
     });
     assert!(matches!(answer, Err(DbError::Unreachable(_))), "{answer:?}");
     assert!(began.elapsed() < LONGEST, "{:?}", began.elapsed());
-    proxy.behave(Manner::Pass);
+    proxy.behave(FaultMode::Pass);
     let began = Instant::now();
     let again = || db.write_now::<i64, DbError, _>(|conn| Ok(dialect::ping(conn)?));
     // A connection opened meanwhile may be closed first.
@@ -163,7 +163,7 @@ fn a_statement_without_a_result_times_out() {
 fn a_new_connection_without_a_reply_times_out() {
     let database = TestDb::postgres();
     let proxy = Proxy::before(&database.url).alone();
-    proxy.behave(Manner::Greet);
+    proxy.behave(FaultMode::Greet);
     let mut silent = options(&proxy.url(&database.url));
     silent.wait = Duration::from_secs(1);
     let (told, answers) = std::sync::mpsc::channel();
@@ -186,7 +186,7 @@ fn a_new_connection_without_a_reply_times_out() {
 fn pools_open_beside_an_unresponsive_one() {
     let database = TestDb::postgres();
     let proxy = Proxy::before(&database.url).alone();
-    proxy.behave(Manner::Greet);
+    proxy.behave(FaultMode::Greet);
     let silent = options(&proxy.url(&database.url));
     std::thread::spawn(move || Db::open(&silent).is_ok());
     let other = options(&database.url);

@@ -1,7 +1,7 @@
 //! Insecure settings: production rejects all of them in one message, and the sandbox stays
 //! reachable locally only.
 
-use yingku::config::{Config, PayMode};
+use yingku_platform::config::{Config, PayMode};
 
 const GOOD: [(&str, &str); 8] = [
     ("APP_ENV", "production"),

@@ -163,7 +163,7 @@ both! {
 #[actix_web::test]
 async fn pictures_and_clips_need_no_signature() {
     let t = TestApp::on_sqlite().await;
-    yingku::media::routes::prepare(&t.app.state.config.media.dir).unwrap();
+    yingku_catalogue::media::routes::prepare(&t.app.state.config.media.dir).unwrap();
     let cover = t
         .send(Call::get("/media/covers/910000000000000001-small.svg").unsigned())
         .await;

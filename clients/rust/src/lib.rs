@@ -39,7 +39,7 @@ pub const BASE_PATH: &str = "/prod-api";
 /// First line of the signed text.
 const TAG: &str = "AV1-HMAC-SHA256";
 /// SHA-256 of no bytes, as most requests have no body.
-const DIGEST_OF_NOTHING: &str = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+const EMPTY_DIGEST: &str = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
 /// The signed parts of a request.
 #[derive(Debug, Clone, Copy)]
@@ -63,7 +63,7 @@ impl SignedText<'_> {
     pub fn text(&self) -> String {
         let mut text = String::with_capacity(self.path.len() + self.canonical_query.len() + 200);
         let body = if self.body.is_empty() {
-            Cow::Borrowed(DIGEST_OF_NOTHING)
+            Cow::Borrowed(EMPTY_DIGEST)
         } else {
             Cow::Owned(hex(&Sha256::digest(self.body)))
         };

@@ -6,7 +6,7 @@ use std::net::IpAddr;
 const PORT: u16 = 5_432;
 
 /// Defaults for libpq: connect timeout (at least two seconds), TCP keepalive and user timeout for a host that is gone.
-/// `db/stalls.rs` handles an open connection to a server that does not respond.
+/// `db/src/stalls.rs` handles an open connection to a server that does not respond.
 const TIMEOUTS: [(&str, &str); 6] = [
     ("connect_timeout", "2"),
     ("keepalives", "1"),
@@ -18,13 +18,13 @@ const TIMEOUTS: [(&str, &str); 6] = [
 
 /// Hosts and ports of a URL.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Places {
+pub struct UrlHosts {
     hosts: Vec<String>,
     /// The given ports, or the default.
     pub ports: Vec<u16>,
 }
 
-impl Places {
+impl UrlHosts {
     /// Parses `postgres://user:password@host:port,other:port/name?host=…&port=…`.
     pub fn parse(url: &str) -> Self {
         let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
@@ -65,18 +65,18 @@ impl Places {
     }
 
     /// Whether all hosts are local, so that no network is involved.
-    pub fn are_here(&self) -> bool {
-        self.hosts.iter().all(|host| is_here(host))
+    pub fn are_local(&self) -> bool {
+        self.hosts.iter().all(|host| is_local_host(host))
     }
 }
 
 /// Whether a database URL is local.
-pub fn is_on_this_machine(url: &str) -> bool {
-    url.starts_with("sqlite://") || Places::parse(url).are_here()
+pub fn is_local(url: &str) -> bool {
+    url.starts_with("sqlite://") || UrlHosts::parse(url).are_local()
 }
 
 /// Whether a host is local; an empty host or a path is a Unix socket.
-pub fn is_here(host: &str) -> bool {
+pub fn is_local_host(host: &str) -> bool {
     host.is_empty()
         || host.starts_with(['/', '@'])
         || host.eq_ignore_ascii_case("localhost")
@@ -124,7 +124,7 @@ mod tests {
             "postgres://127.0.0.1,localhost:5433/yingku",
         ];
         for url in here {
-            assert!(is_on_this_machine(url), "{url}");
+            assert!(is_local(url), "{url}");
         }
         let elsewhere = [
             "postgres://yingku@db.example.org/yingku",
@@ -136,13 +136,13 @@ mod tests {
             "postgres://localhost@db.example.org/yingku",
         ];
         for url in elsewhere {
-            assert!(!is_on_this_machine(url), "{url}");
+            assert!(!is_local(url), "{url}");
         }
     }
 
     #[test]
     fn the_ports_are_read_from_the_url() {
-        let ports = |url: &str| Places::parse(url).ports;
+        let ports = |url: &str| UrlHosts::parse(url).ports;
         assert_eq!(ports("postgres://a@b/c"), [5_432]);
         assert_eq!(ports("postgres://a@[::1]:6432/c"), [6_432]);
         assert_eq!(ports("postgres://a@b:1,c:2/d?port=3"), [1, 2, 3]);
@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn the_hosts_of_the_url_are_counted() {
-        let hosts = |url: &str| Places::parse(url).hosts();
+        let hosts = |url: &str| UrlHosts::parse(url).hosts();
         assert_eq!(hosts("postgres:///c"), 1);
         assert_eq!(hosts("postgres:///c?host=db.example.org"), 1);
         assert_eq!(hosts("postgres://a@b:1,c:2/d"), 2);

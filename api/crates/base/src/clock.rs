@@ -15,7 +15,7 @@ pub trait Clock: Send + Sync {
 }
 
 /// The origin of monotonic time.
-static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
+static MONOTONIC_START: LazyLock<Instant> = LazyLock::new(Instant::now);
 
 /// The machine's clock.
 #[derive(Debug, Clone, Copy, Default)]
@@ -31,7 +31,7 @@ impl Clock for SystemClock {
     }
 
     fn steady_ms(&self) -> i64 {
-        i64::try_from(BEGAN.elapsed().as_millis()).unwrap_or(i64::MAX)
+        i64::try_from(MONOTONIC_START.elapsed().as_millis()).unwrap_or(i64::MAX)
     }
 }
 

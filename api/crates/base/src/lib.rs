@@ -16,3 +16,4 @@ pub mod span;
 pub mod threads;
 pub mod time;
 pub mod values;
+pub mod workers;

@@ -74,7 +74,7 @@ impl Display for Network {
 }
 
 /// The prefix to store: enough to distinguish networks, not to identify a person.
-pub fn kept_network(ip: IpAddr) -> String {
+pub fn anonymized_network(ip: IpAddr) -> String {
     let bits = if ip.to_canonical().is_ipv4() { 24 } else { 64 };
     Network::new(ip, bits).to_string()
 }

@@ -1,5 +1,5 @@
 //! Spans within a request: a transaction, a query to the index or Redis, a request to a payment provider. They are
-//! children of the request's span, which the context of the future or thread carries (`telemetry/traces`). Without one,
+//! children of the request's span, which the context of the future or thread carries (`platform/src/telemetry/traces`). Without one,
 //! in requests that are not traced and in background work, beginning a span only reads a thread-local.
 
 use opentelemetry::trace::{TraceContextExt as _, Tracer as _};
@@ -48,9 +48,9 @@ impl Drop for Span {
 
 /// The function of a closure, such as `catalogue::works::routes::find_works`. Wrappers name the wrapped closure last.
 fn function(type_name: &'static str) -> &'static str {
+    // The crates are named `yingku_…`, the program `yingku`.
     let own = type_name.rsplit_once("yingku");
-    let path = own.and_then(|(_, rest)| rest.split_once("::"));
-    let innermost = path.map_or(type_name, |(_, path)| path);
+    let innermost = own.map_or(type_name, |(_, path)| path.trim_start_matches(['_', ':']));
     let (function, _) = innermost.split_once("::{{").unwrap_or((innermost, ""));
     function
 }
@@ -63,12 +63,16 @@ mod tests {
     fn a_closure_is_named_after_its_function() {
         for (type_name, name) in [
             (
-                "yingku::catalogue::works::routes::find_works::{{closure}}::{{closure}}",
+                "yingku_catalogue::works::routes::find_works::{{closure}}::{{closure}}",
                 "catalogue::works::routes::find_works",
             ),
             (
-                "yingku::db::Db::read<alloc::string::String, yingku::db::error::DbError, yingku::vip::queries::plans::{{closure}}>::{{closure}}",
-                "vip::queries::plans",
+                "yingku_db::Db::read<alloc::string::String, yingku_db::error::DbError, yingku_commerce::vip::queries::plans::{{closure}}>::{{closure}}",
+                "commerce::vip::queries::plans",
+            ),
+            (
+                "yingku::commands::user::create::{{closure}}",
+                "commands::user::create",
             ),
             ("other", "other"),
         ] {

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 /// How much the niceness is raised: under CPU pressure the other threads get three times as much. So requests are read,
 /// rejected and answered from caches, however many searches and password hashes are running.
-const NICER: i32 = 5;
+const NICENESS_INCREMENT: i32 = 5;
 
 static PROCESSORS: LazyLock<usize> =
     LazyLock::new(|| std::thread::available_parallelism().map_or(1, NonZero::get));
@@ -18,12 +18,12 @@ pub fn processors() -> usize {
 }
 
 thread_local! {
-    static IS_NICE: Cell<bool> = const { Cell::new(false) };
+    static PRIORITY_LOWERED: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Lowers the priority of this thread and of those it starts from now on. Not for event loops.
-pub fn let_others_first() {
-    if !IS_NICE.replace(true) && rustix::process::nice(NICER).is_err() {
+pub fn lower_thread_priority() {
+    if !PRIORITY_LOWERED.replace(true) && rustix::process::nice(NICENESS_INCREMENT).is_err() {
         tracing::debug!(
             event = "thread_priority_unchanged",
             "failed to lower the priority of a thread"
@@ -40,11 +40,11 @@ mod tests {
         let nice = || rustix::process::getpriority_process(None).unwrap();
         let here = nice();
         let there = std::thread::spawn(move || {
-            let_others_first();
-            let_others_first();
+            lower_thread_priority();
+            lower_thread_priority();
             nice()
         });
-        assert_eq!(there.join().unwrap(), (here + NICER).min(19));
+        assert_eq!(there.join().unwrap(), (here + NICENESS_INCREMENT).min(19));
         assert_eq!(nice(), here);
     }
 }

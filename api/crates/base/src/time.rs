@@ -55,7 +55,7 @@ pub fn seconds_to_next_day(seconds: i64) -> i64 {
 }
 
 /// Start of a Shanghai day (`yyyy-MM-dd`) plus `days_later`, seconds since 1970; `None` if it is not a valid day.
-pub fn day_begins(text: &str, days_later: u64) -> Option<i64> {
+pub fn start_of_day(text: &str, days_later: u64) -> Option<i64> {
     let is_plain = |(at, byte): (usize, u8)| match at {
         4 | 7 => byte == b'-',
         _ => byte.is_ascii_digit(),
@@ -76,7 +76,7 @@ pub fn period(text: &str) -> Option<(i64, i64)> {
             .all(|b| b.is_ascii_digit())
             .then(|| digits.parse().ok())?
     };
-    let day = |year: u32, month: u32| day_begins(&format!("{year:04}-{month:02}-01"), 0);
+    let day = |year: u32, month: u32| start_of_day(&format!("{year:04}-{month:02}-01"), 0);
     match text.len() {
         4 => number(0..4).and_then(|year| Some((day(year, 1)?, day(year + 1, 1)?))),
         7 if text.as_bytes().get(4) == Some(&b'-') => {
@@ -88,7 +88,7 @@ pub fn period(text: &str) -> Option<(i64, i64)> {
             };
             Some((day(year, month)?, next?))
         }
-        10 => Some((day_begins(text, 0)?, day_begins(text, 1)?)),
+        10 => Some((start_of_day(text, 0)?, start_of_day(text, 1)?)),
         _ => None,
     }
 }
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn consecutive_periods_are_adjacent() {
-        let begins = |text| day_begins(text, 0).unwrap();
+        let begins = |text| start_of_day(text, 0).unwrap();
         for (text, from, to) in [
             ("2023", "2023-01-01", "2024-01-01"),
             ("2023-02", "2023-02-01", "2023-03-01"),
@@ -158,8 +158,8 @@ mod tests {
 
     #[test]
     fn days_begin_at_midnight_in_shanghai() {
-        assert_eq!(day_begins("2023-11-16", 0), Some(1_700_064_000));
-        assert_eq!(day_begins("2023-11-15", 1), Some(1_700_064_000));
+        assert_eq!(start_of_day("2023-11-16", 0), Some(1_700_064_000));
+        assert_eq!(start_of_day("2023-11-15", 1), Some(1_700_064_000));
         for bad in [
             "",
             "2023-1-1",
@@ -168,7 +168,7 @@ mod tests {
             "２０２３-11-1",
             "+023-11-15",
         ] {
-            assert_eq!(day_begins(bad, 0), None, "{bad}");
+            assert_eq!(start_of_day(bad, 0), None, "{bad}");
         }
     }
 }

@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::process::Command;
 
-use crate::plan::{Plan, Rendition, SOUND_RATE};
-use crate::source::{Picture, Sound};
+use crate::plan::{AUDIO_KBITS, Plan, Rendition};
+use crate::source::{AudioTrack, Picture};
 use crate::tools::{input, words};
 use crate::{Source, Tools};
 
@@ -14,7 +14,7 @@ pub(crate) const SEGMENT: u32 = 4;
 const TONE_MAP: &str = "zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv,";
 
 /// The folder of a sound in that of the stream.
-pub(crate) fn sound_folder(place: usize) -> String {
+pub(crate) fn audio_folder(place: usize) -> String {
     format!("sound{place}")
 }
 
@@ -44,7 +44,7 @@ pub(crate) fn encode(tools: &Tools, file: &Path, source: &Source, plan: &Plan) -
     }
     for (place, track) in source.sounds.iter().enumerate() {
         sound(&mut command, track);
-        segments(&mut command, &sound_folder(place));
+        segments(&mut command, &audio_folder(place));
     }
     command
 }
@@ -100,7 +100,7 @@ fn picture(command: &mut Command, rendition: &Rendition) {
     command.arg(format!("expr:gte(t,n_forced*{SEGMENT})"));
 }
 
-fn sound(command: &mut Command, sound: &Sound) {
+fn sound(command: &mut Command, sound: &AudioTrack) {
     words(command, &format!("-map 0:{}", sound.stream));
     if sound.is_fit {
         words(command, "-c:a copy");
@@ -111,7 +111,7 @@ fn sound(command: &mut Command, sound: &Sound) {
         command,
         "-c:a aac -ac 2 -ar 48000 -af aresample=async=1000:first_pts=0",
     );
-    words(command, &format!("-b:a {SOUND_RATE}k"));
+    words(command, &format!("-b:a {AUDIO_KBITS}k"));
 }
 
 fn segments(command: &mut Command, folder: &str) {

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::arguments::{encode, sound_folder};
+use crate::arguments::{audio_folder, encode};
 use crate::keyframes::longest_gap;
-use crate::master::{Listing, Track, codec_of, measure};
+use crate::master::{MasterPlaylist, Track, codec_of, measure};
 use crate::plan::{Plan, Rendition, may_copy, plan};
 use crate::process::{Line, Stop, last_lines, run};
 use crate::tools::failed;
@@ -115,7 +115,7 @@ fn encode_all(
     progress: &mut dyn FnMut(Duration),
 ) -> Result<(), Fault> {
     let names = plan.renditions.iter().map(Rendition::name);
-    let sounds = (0..order.source.sounds.len()).map(sound_folder);
+    let sounds = (0..order.source.sounds.len()).map(audio_folder);
     for name in names.chain(sounds) {
         fs::create_dir(folder.join(name))?;
     }
@@ -131,7 +131,7 @@ fn encode_all(
                 progress(done.min(plan.duration));
                 Line::Progress
             }
-            _ => Line::Alive,
+            _ => Line::KeepAlive,
         }
     })?;
     if is_full(place) {
@@ -159,10 +159,10 @@ fn done_of(line: &str) -> Option<Duration> {
 }
 
 /// The pictures and sounds as they were made, if the film is whole.
-fn measured(order: &Order<'_>, plan: &Plan, folder: &Path) -> Result<Listing, Fault> {
-    let mut listing = Listing {
+fn measured(order: &Order<'_>, plan: &Plan, folder: &Path) -> Result<MasterPlaylist, Fault> {
+    let mut listing = MasterPlaylist {
         folder: order.build.to_owned(),
-        ..Listing::default()
+        ..MasterPlaylist::default()
     };
     for rendition in &plan.renditions {
         let own = folder.join(rendition.name());
@@ -174,7 +174,7 @@ fn measured(order: &Order<'_>, plan: &Plan, folder: &Path) -> Result<Listing, Fa
             .push((rendition.clone(), measure(&own)?, codec));
     }
     for (place, sound) in order.source.sounds.iter().enumerate() {
-        let own = sound_folder(place);
+        let own = audio_folder(place);
         let measured = measure(&folder.join(&own))?;
         // A track that says it is there and has nothing.
         if measured.duration.is_zero() {

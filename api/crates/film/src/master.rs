@@ -13,7 +13,7 @@ const THUMBNAILS: &str = "com.yingku.thumbnails";
 
 /// A playlist with its segments, measured.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Measured {
+pub(crate) struct MeasuredPlaylist {
     /// Its length.
     pub(crate) duration: Duration,
     /// Bits per second of its heaviest segment, and of all.
@@ -22,7 +22,7 @@ pub(crate) struct Measured {
 }
 
 /// Reads a playlist and the sizes of its segments.
-pub(crate) fn measure(folder: &Path) -> Result<Measured, Fault> {
+pub(crate) fn measure(folder: &Path) -> Result<MeasuredPlaylist, Fault> {
     let playlist = fs::read_to_string(folder.join("index.m3u8"))?;
     let (mut all, mut bytes, mut peak, mut segment) = (Duration::ZERO, 0_u64, 0, None);
     for line in playlist.lines() {
@@ -45,7 +45,7 @@ pub(crate) fn measure(folder: &Path) -> Result<Measured, Fault> {
     }
     let mean = bits_per_second(bytes, all);
     let peak = peak.max(mean);
-    Ok(Measured {
+    Ok(MeasuredPlaylist {
         duration: all,
         peak,
         mean,
@@ -78,16 +78,16 @@ pub(crate) struct Track {
 
 /// What the playlist lists.
 #[derive(Debug, Default)]
-pub(crate) struct Listing {
+pub(crate) struct MasterPlaylist {
     /// The folder of everything.
     pub(crate) folder: String,
-    pub(crate) pictures: Vec<(Rendition, Measured, String)>,
-    pub(crate) sounds: Vec<(Track, Measured)>,
+    pub(crate) pictures: Vec<(Rendition, MeasuredPlaylist, String)>,
+    pub(crate) sounds: Vec<(Track, MeasuredPlaylist)>,
     pub(crate) subtitles: Vec<Track>,
     pub(crate) has_thumbnails: bool,
 }
 
-impl Listing {
+impl MasterPlaylist {
     /// The playlist. The smallest picture is first: some players begin with it, and better ones follow in seconds.
     pub(crate) fn text(&self) -> String {
         let mut text = "#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n".to_owned();
@@ -123,8 +123,8 @@ impl Listing {
         text
     }
 
-    fn variant(&self, rendition: &Rendition, measured: &Measured, codec: &str) -> String {
-        let sound = |of: fn(&Measured) -> u64| {
+    fn variant(&self, rendition: &Rendition, measured: &MeasuredPlaylist, codec: &str) -> String {
+        let sound = |of: fn(&MeasuredPlaylist) -> u64| {
             self.sounds
                 .iter()
                 .map(|(_, measured)| of(measured))
@@ -203,8 +203,8 @@ mod tests {
         }
     }
 
-    fn measured(peak: u64) -> Measured {
-        Measured {
+    fn measured(peak: u64) -> MeasuredPlaylist {
+        MeasuredPlaylist {
             duration: Duration::from_secs(8),
             peak,
             mean: peak / 2,
@@ -219,7 +219,7 @@ mod tests {
             max_kbits: 0,
             is_copy: false,
         };
-        let mut listing = Listing {
+        let mut listing = MasterPlaylist {
             folder: "b1".to_owned(),
             pictures: vec![
                 (
@@ -267,7 +267,7 @@ b1/720p/index.m3u8
         fs::write(folder.path().join("index.m3u8"), playlist).unwrap();
         fs::write(folder.path().join("0.m4s"), vec![0; 1_000]).unwrap();
         fs::write(folder.path().join("1.m4s"), vec![0; 2_000]).unwrap();
-        let expected = Measured {
+        let expected = MeasuredPlaylist {
             duration: Duration::from_secs(6),
             peak: 8_000,
             mean: 4_000,
@@ -276,7 +276,7 @@ b1/720p/index.m3u8
     }
 
     #[test]
-    fn the_codec_stands_in_the_header() {
+    fn the_codec_is_read_from_the_header() {
         assert_eq!(
             codec_of(b"....avcC\x01\x64\x00\x28\xff").as_deref(),
             Some("avc1.640028")

@@ -20,7 +20,7 @@ const ACROSS: u64 = 5;
 /// Longest side of a tile.
 const TILE: u32 = 160;
 /// Seconds between tiles from which on keyframes alone will do.
-const SPARSE: u64 = 8;
+const KEYFRAMES_ONLY_FROM: u64 = 8;
 /// Stills of a film.
 const STILLS: usize = 6;
 
@@ -70,7 +70,7 @@ fn tiles(
     fs::create_dir(&seek)?;
     let (seconds, (width, height)) = (interval(duration), tile_of(from));
     let mut command = order.tools.ffmpeg();
-    if seconds >= SPARSE {
+    if seconds >= KEYFRAMES_ONLY_FROM {
         command.args(["-skip_frame", "nokey"]);
     }
     stream(&mut command, from);
@@ -186,7 +186,7 @@ fn stream(command: &mut Command, rendition: &Rendition) {
 
 fn finish(order: &Order<'_>, folder: &Path, command: &mut Command) -> Result<(), Fault> {
     command.current_dir(folder);
-    let ended = run(command, order.stop, order.tools.idle, |_| Line::Alive)?;
+    let ended = run(command, order.stop, order.tools.idle, |_| Line::KeepAlive)?;
     match ended.status.success() {
         true => Ok(()),
         false => Err(failed("ffmpeg", &ended.said)),

@@ -11,12 +11,12 @@ use rustix::fs::{CWD, RenameFlags, renameat_with};
 use crate::Fault;
 
 /// The folder of unfinished films below that of streams. Hidden names are never served.
-const WORKSHOP: &str = ".films";
+const STAGING_FOLDER: &str = ".films";
 const LOCK: &str = "lock";
 const NEW: &str = "new";
 const OLD: &str = "old";
 /// What a group that may read the folder of streams may do with a film's folders and files.
-const FOR_GROUP: u32 = 0o050;
+const GROUP_READ_BITS: u32 = 0o050;
 
 /// The place of one film, locked until it is dropped.
 #[derive(Debug)]
@@ -32,8 +32,8 @@ impl Place {
     /// # Errors
     /// [`Fault::Taken`] if another process works on it.
     pub fn take(streams: &Path, name: &str) -> Result<Self, Fault> {
-        let workshop = streams.join(WORKSHOP);
-        for other in names_in(&workshop)?.iter().filter(|other| *other != name) {
+        let staging = streams.join(STAGING_FOLDER);
+        for other in names_in(&staging)?.iter().filter(|other| *other != name) {
             // Those that are locked are being worked on.
             if let Some(place) = Self::lock(streams, other)? {
                 place.recover()?;
@@ -45,11 +45,11 @@ impl Place {
     }
 
     fn lock(streams: &Path, name: &str) -> Result<Option<Self>, Fault> {
-        let workshop = streams.join(WORKSHOP);
-        let path = workshop.join(format!("{name}.{LOCK}"));
+        let staging = streams.join(STAGING_FOLDER);
+        let path = staging.join(format!("{name}.{LOCK}"));
         loop {
             // The last one to leave removes the folder.
-            fs::create_dir_all(&workshop)?;
+            fs::create_dir_all(&staging)?;
             let opened = File::options()
                 .create(true)
                 .truncate(false)
@@ -78,7 +78,7 @@ impl Place {
 
     fn part(&self, kind: &str) -> PathBuf {
         self.streams
-            .join(WORKSHOP)
+            .join(STAGING_FOLDER)
             .join(format!("{}.{kind}", self.name))
     }
 
@@ -126,7 +126,7 @@ impl Place {
     /// It could not be; the one before stays.
     pub fn publish(&self) -> Result<(), Fault> {
         let (new, old, target) = (self.part(NEW), self.part(OLD), self.target());
-        let bits = fs::metadata(&self.streams)?.permissions().mode() & FOR_GROUP;
+        let bits = fs::metadata(&self.streams)?.permissions().mode() & GROUP_READ_BITS;
         settle(&new, bits)?;
         if !target.exists() {
             fs::rename(&new, &target)?;
@@ -159,14 +159,14 @@ impl Drop for Place {
         let _ = remove(&self.part(NEW));
         let _ = fs::remove_file(self.part(LOCK));
         // Fails while others use it.
-        let _ = fs::remove_dir(self.streams.join(WORKSHOP));
+        let _ = fs::remove_dir(self.streams.join(STAGING_FOLDER));
     }
 }
 
 /// The films of the workshop.
-fn names_in(workshop: &Path) -> Result<Vec<String>, Fault> {
+fn names_in(staging: &Path) -> Result<Vec<String>, Fault> {
     let mut names = Vec::new();
-    let entries = match fs::read_dir(workshop) {
+    let entries = match fs::read_dir(staging) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(names),
         entries => entries?,
     };
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn a_film_takes_its_place_at_once_and_leaves_nothing_behind() {
+    fn a_film_is_published_atomically_and_leaves_no_files_behind() {
         let streams = tempfile::tempdir().unwrap();
         for text in ["first", "second"] {
             let place = Place::take(streams.path(), "7").unwrap();
@@ -255,20 +255,20 @@ mod tests {
     }
 
     #[test]
-    fn the_next_run_clears_what_a_killed_one_left() {
+    fn the_next_run_removes_leftovers_of_a_killed_one() {
         let streams = tempfile::tempdir().unwrap();
-        let workshop = streams.path().join(WORKSHOP);
-        film(&workshop.join("7.new"), "half");
-        fs::write(workshop.join("7.lock"), "").unwrap();
+        let staging = streams.path().join(STAGING_FOLDER);
+        film(&staging.join("7.new"), "half");
+        fs::write(staging.join("7.lock"), "").unwrap();
         drop(Place::take(streams.path(), "8").unwrap());
-        assert!(!workshop.exists() && !streams.path().join("7").exists());
+        assert!(!staging.exists() && !streams.path().join("7").exists());
         // Killed between the two renames of a file system that cannot exchange.
-        film(&workshop.join("7.old"), "before");
-        film(&workshop.join("7.new"), "after");
+        film(&staging.join("7.old"), "before");
+        film(&staging.join("7.new"), "after");
         drop(Place::take(streams.path(), "7").unwrap());
         assert_eq!(served(streams.path()), "before");
         // And before the old one was removed.
-        film(&workshop.join("7.old"), "older");
+        film(&staging.join("7.old"), "older");
         drop(Place::take(streams.path(), "7").unwrap());
         assert_eq!(served(streams.path()), "before");
     }

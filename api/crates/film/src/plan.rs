@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::Source;
-use crate::source::{Picture, Rate, Sound};
+use crate::source::{AudioTrack, Picture, Rate};
 
 /// The sizes to offer, by the short side.
 const SIZES: [u32; 3] = [1080, 720, 480];
@@ -11,7 +11,7 @@ const SIZES: [u32; 3] = [1080, 720, 480];
 const MAX_SHORT: u32 = 1080;
 const MAX_LONG: u32 = 2560;
 /// A size this close to a larger one, in percent, is not worth its room.
-const TOO_CLOSE: u32 = 85;
+const MAX_SIZE_PERCENT: u32 = 85;
 /// Kilobits per second of a size, by the short side at least; the picture's maximum.
 const RATES: [(u32, u32); 5] = [
     (1000, 5_000),
@@ -21,11 +21,11 @@ const RATES: [(u32, u32); 5] = [
     (0, 500),
 ];
 /// Kilobits per second of a sound.
-pub(crate) const SOUND_RATE: u32 = 128;
+pub(crate) const AUDIO_KBITS: u32 = 128;
 /// Longest distance between keyframes of a picture that is copied.
 const MAX_GAP: Duration = Duration::from_secs(10);
 /// Containers whose times are right enough for a copy.
-const TIMED: [&str; 4] = ["mov", "matroska", "mpegts", "flv"];
+const COPYABLE_CONTAINERS: [&str; 4] = ["mov", "matroska", "mpegts", "flv"];
 /// Profiles of H.264 that every player knows.
 const PROFILES: [&str; 4] = ["Constrained Baseline", "Baseline", "Main", "High"];
 /// Highest level of H.264 that is copied: 5.1.
@@ -84,7 +84,7 @@ pub(crate) fn may_copy(source: &Source) -> bool {
         && source
             .container
             .split(',')
-            .any(|name| TIMED.contains(&name))
+            .any(|name| COPYABLE_CONTAINERS.contains(&name))
         && own_kbits(source) <= u64::from(max_kbits(short, picture.rate)) * 2
 }
 
@@ -103,7 +103,7 @@ pub(crate) fn plan(source: &Source, gap: Option<Duration>) -> Plan {
     let sounds: u64 = source
         .sounds
         .iter()
-        .map(|sound| sound_kbits(source, sound))
+        .map(|sound| audio_kbits(source, sound))
         .sum();
     let seconds = source.duration.as_secs().saturating_add(1);
     let stream = (picture + sounds)
@@ -124,10 +124,10 @@ fn own_kbits(source: &Source) -> u64 {
     source.bytes.saturating_mul(8) / ms
 }
 
-fn sound_kbits(source: &Source, sound: &Sound) -> u64 {
+fn audio_kbits(source: &Source, sound: &AudioTrack) -> u64 {
     match sound.is_fit {
         true => own_kbits(source).min(400),
-        false => SOUND_RATE.into(),
+        false => AUDIO_KBITS.into(),
     }
 }
 
@@ -144,7 +144,7 @@ fn ladder(picture: &Picture) -> Vec<Rendition> {
         .min(u32::try_from(long_at_most).unwrap_or(MAX_SHORT));
     let smaller = SIZES
         .into_iter()
-        .filter(|size| size * 100 <= top * TOO_CLOSE);
+        .filter(|size| size * 100 <= top * MAX_SIZE_PERCENT);
     let mut all = vec![sized(picture, top)];
     for size in smaller {
         all.push(sized(picture, size));
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn what_every_player_plays_is_copied() {
+    fn what_every_player_supports_is_copied_unchanged() {
         let copied = |more: Value, gap: u64| {
             let source = source(more);
             let plan = plan(
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn room_is_estimated_from_all_that_is_made() {
+    fn disk_space_is_estimated_from_all_outputs() {
         let plan = plan(&source(json!({})), None);
         // 9.2 Mbit/s of picture and up to 0.4 of sound for a minute, and a tenth.
         assert!(

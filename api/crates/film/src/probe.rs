@@ -12,13 +12,13 @@ use crate::{Fault, Source, Tools};
 /// How long ffprobe may take.
 const TIMEOUT: Duration = Duration::from_secs(60);
 /// Most bytes of its answer.
-const MAX_ANSWER: usize = 2 * 1024 * 1024;
+const MAX_OUTPUT_BYTES: usize = 2 * 1024 * 1024;
 const ENTRIES: &str = "format=format_name,duration,start_time,size:stream=index,codec_type,codec_name,profile,level,width,height,\
     pix_fmt,sample_aspect_ratio,field_order,r_frame_rate,avg_frame_rate,color_transfer,start_time,duration,channels,\
     sample_rate:stream_tags=language,title:stream_disposition=default,forced,attached_pic,timed_thumbnails:\
     stream_side_data=rotation";
 /// What ffmpeg says of a film whose end is missing, and of anything else that only has a film's name.
-const CUT_OFF: [&str; 3] = [
+const TRUNCATED_ERRORS: [&str; 3] = [
     "moov atom not found",
     "EBML header parsing failed",
     "File ended prematurely",
@@ -52,14 +52,14 @@ pub fn probe(tools: &Tools, file: &Path, stop: &Stop) -> Result<Source, Fault> {
     let mut answer = String::new();
     let ended = run(&mut command, stop, TIMEOUT, |line| {
         answer.push_str(line);
-        if answer.len() > MAX_ANSWER {
+        if answer.len() > MAX_OUTPUT_BYTES {
             too_much("ffprobe")
         } else {
-            Line::Alive
+            Line::KeepAlive
         }
     })?;
     if !ended.status.success() {
-        return Err(refusal(&ended.said, begins_well(file)?));
+        return Err(refusal(&ended.said, has_film_signature(file)?));
     }
     let mut source = Source::parse(&answer)?;
     source.bytes = bytes;
@@ -84,16 +84,16 @@ fn size_of(file: &Path) -> Result<u64, Fault> {
 }
 
 /// Whether a file begins like a film.
-fn begins_well(file: &Path) -> Result<bool, Fault> {
+fn has_film_signature(file: &Path) -> Result<bool, Fault> {
     let mut head = Vec::new();
     File::open(file)?.take(HEAD).read_to_end(&mut head)?;
     Ok(head.starts_with(MATROSKA) || BOXES.iter().any(|name| head.ends_with(name)))
 }
 
-fn refusal(said: &str, begins_well: bool) -> Fault {
-    let is_cut_off = CUT_OFF.iter().any(|sign| said.contains(sign));
+fn refusal(said: &str, has_film_signature: bool) -> Fault {
+    let is_cut_off = TRUNCATED_ERRORS.iter().any(|sign| said.contains(sign));
     match said {
-        _ if is_cut_off && begins_well => Fault::Damaged("结尾缺失".to_owned()),
+        _ if is_cut_off && has_film_signature => Fault::Damaged("结尾缺失".to_owned()),
         _ if is_cut_off || said.contains("Invalid data") || said.contains("whitelist") => {
             Fault::NotAFilm
         }
@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_ffprobe_says_becomes_a_reason() {
+    fn messages_of_ffprobe_become_reasons() {
         for (said, reason) in [
             (
                 "[mov,mp4 @ 0x1] moov atom not found\nfile:a.mp4: Invalid data found when processing input",
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn what_only_has_the_name_of_a_film_is_none() {
+    fn a_file_with_only_the_name_of_a_film_is_rejected() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("a.mp4");
         for (head, reason) in [
@@ -133,13 +133,13 @@ mod tests {
             (b"x", "不是影片文件"),
         ] {
             std::fs::write(&file, head).unwrap();
-            let fault = refusal("moov atom not found", begins_well(&file).unwrap());
+            let fault = refusal("moov atom not found", has_film_signature(&file).unwrap());
             assert_eq!(fault.to_string(), reason);
         }
     }
 
     #[test]
-    fn what_is_no_file_is_told_before_ffprobe_is_asked() {
+    fn a_path_without_a_file_is_rejected_before_ffprobe_runs() {
         let folder = tempfile::tempdir().unwrap();
         let empty = folder.path().join("empty.mp4");
         std::fs::write(&empty, "").unwrap();

@@ -51,7 +51,7 @@ pub(crate) enum Line {
     /// It is getting on.
     Progress,
     /// It is alive, and no more.
-    Alive,
+    KeepAlive,
     /// It has to end.
     Fail(Fault),
 }
@@ -125,7 +125,7 @@ pub(crate) fn run(
             Some(lines) => match lines.recv_timeout(TICK) {
                 Ok(line) => match each(&line) {
                     Line::Progress => last = Instant::now(),
-                    Line::Alive => {}
+                    Line::KeepAlive => {}
                     Line::Fail(fault) => return Err(fault),
                 },
                 Err(RecvTimeoutError::Timeout) => {}
@@ -262,7 +262,7 @@ mod tests {
             &mut sh(&script),
             &Stop::default(),
             Duration::from_millis(400),
-            |_| Line::Alive,
+            |_| Line::KeepAlive,
         );
         assert!(matches!(hung, Err(Fault::Hung { .. })), "{hung:?}");
         assert!(held.join().unwrap().is_empty());
@@ -277,7 +277,7 @@ mod tests {
             Duration::from_secs(60),
             |_| {
                 stop.now();
-                Line::Alive
+                Line::KeepAlive
             },
         );
         assert!(matches!(stopped, Err(Fault::Interrupted)), "{stopped:?}");

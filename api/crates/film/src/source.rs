@@ -31,7 +31,7 @@ pub struct Source {
     /// Its size.
     pub(crate) bytes: u64,
     pub(crate) picture: Picture,
-    pub(crate) sounds: Vec<Sound>,
+    pub(crate) sounds: Vec<AudioTrack>,
     pub(crate) subtitles: Vec<Subtitle>,
     /// What cannot be used, for a note.
     pub(crate) left_out: Vec<String>,
@@ -66,7 +66,7 @@ pub(crate) struct Rate {
 
 /// A track of sound.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Sound {
+pub(crate) struct AudioTrack {
     pub(crate) stream: u32,
     /// Whether every player plays it as it is.
     pub(crate) is_fit: bool,
@@ -233,13 +233,13 @@ impl Stream {
             .saturating_sub(begin)
     }
 
-    fn sound(&self, begin: Duration) -> Sound {
+    fn sound(&self, begin: Duration) -> AudioTrack {
         let is_fit = self.codec_name == "aac"
             && self.profile == "LC"
             && (1..=2).contains(&self.channels)
             && matches!(self.sample_rate.as_str(), "44100" | "48000")
             && self.delay(begin) < Duration::from_millis(50);
-        Sound {
+        AudioTrack {
             stream: self.index,
             is_fit,
             language: languages::of_track(self.tag("language")),

@@ -34,7 +34,7 @@ fn sizes_are_as_shown() {
 }
 
 #[test]
-fn odd_files_get_reasons() {
+fn unsupported_files_get_reasons() {
     let fault = |json: &str| Source::parse(json).unwrap_err().to_string();
     assert_eq!(fault("{}"), "不是影片文件");
     assert_eq!(fault("no json"), "不是影片文件");

@@ -173,7 +173,7 @@ fn finish(order: &Order<'_>, folder: &Path, command: &mut Command) -> Result<(),
         .idle
         .saturating_mul(6)
         .min(Duration::from_secs(3_600));
-    let ended = run(command, order.stop, idle, |_| Line::Alive)?;
+    let ended = run(command, order.stop, idle, |_| Line::KeepAlive)?;
     match ended.status.success() {
         true => Ok(()),
         false => Err(failed("ffmpeg", &ended.said)),

@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_declaration_is_seen_through() {
+    fn a_wrong_encoding_declaration_is_ignored() {
         let (bytes, ..) = GB18030.encode("<a>山谷</a>");
         assert_eq!(decode(&bytes, Some("utf-8")), "<a>山谷</a>");
         assert_eq!(decode(&bytes, Some("gb2312")), "<a>山谷</a>");

@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn careless_xml_is_read() {
+    fn malformed_xml_is_read() {
         let document = parse(
             "https://films.example/?a=1&b=2\n<?xml version=\"1.0\"?><Movie><title>Salt &amp; Sea &nbsp;&#x5C71; <![CDATA[<谷>]]></title><plot>Tom & Jerry</plot><b>x</movie><other/>\nhttps://films.example/?a=1&b=2",
         );

@@ -33,7 +33,7 @@ fn a_quote_that_is_not_closed_ends_the_import_in_time() {
 }
 
 #[test]
-fn rows_of_another_encoding_are_read_and_told_of() {
+fn rows_of_another_encoding_are_read_with_a_warning() {
     let row = encoding_rs::GB18030
         .encode("MZU-002,山谷,2026-01-02\n")
         .0

@@ -26,8 +26,8 @@ pub use build::writer::IndexWriterHandle;
 pub use error::IndexError;
 pub use keyword::Keyword;
 pub use keyword::highlight::{
-    Marks, Span, beside_number, has_reading_of, is_date_of, is_reading_of, marks_in_name,
-    marks_in_title, sounding,
+    Marks, Span, has_reading_of, is_date_of, is_reading_of, keyword_without_number, marks_in_name,
+    marks_in_title, pinyin_matches,
 };
 pub use query::basis::Basis;
 pub use query::correct::{Correction, Meaning};

@@ -181,7 +181,7 @@ impl WorksIndex {
     }
 
     /// Requests a rebuild from the process that writes this index.
-    pub fn ask_for_rebuild(&self) -> Result<(), IndexError> {
+    pub fn request_rebuild(&self) -> Result<(), IndexError> {
         Ok(integrity::request_rebuild(&self.0.dir)?)
     }
 

@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use yingku_catalogue::import::compare::{FieldChange, WorkChange};
+use yingku_catalogue::import::fingerprint::Fingerprinted;
+use yingku_catalogue::import::site_rules::SiteRules;
+use yingku_catalogue::import::store::Store;
+use yingku_catalogue::import::validation_error::excerpt;
+
 use super::input::Input;
 use super::report::{Report, text};
 use super::{Outcome, walk};
-use crate::catalogue::import::compare::{FieldChange, WorkChange};
-use crate::catalogue::import::fingerprint::Fingerprinted;
-use crate::catalogue::import::site_rules::SiteRules;
-use crate::catalogue::import::store::Store;
-use crate::catalogue::import::validation_error::excerpt;
 use crate::commands::progress::Progress;
 
 /// Most works to print; the report has all.

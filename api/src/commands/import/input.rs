@@ -3,14 +3,14 @@
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
+use yingku_catalogue::import::reader::{LineReader, Progress, ReadError, Unpacked};
+use yingku_catalogue::import::validation_error::{ValidationError, Warning};
 use yingku_formats::table::{Mapping, open_csv, open_xlsx};
 use yingku_formats::{Format, Note, Options, Place, Source, detect, maccms, nfo};
+use yingku_platform::config::Config;
 
 use super::pictures::PictureStore;
-use crate::catalogue::import::reader::{LineReader, Progress, ReadError, Unpacked};
-use crate::catalogue::import::validation_error::{ValidationError, Warning};
 use crate::cli::{ImportArgs, ImportChannel, ImportFormat};
-use crate::config::Config;
 
 /// Bytes by which a format is recognised.
 const START_BYTES: u64 = 64 * 1024;

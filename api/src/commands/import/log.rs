@@ -2,12 +2,12 @@
 
 use diesel::result::QueryResult;
 use serde_json::{Value, json};
+use yingku_access::audit::{self, Action, Actor, Change, TargetKind};
+use yingku_catalogue::import::store::ImportSummary;
+use yingku_db::{Conn, Db, DbError};
+use yingku_platform::config::system_user;
 
-use crate::audit::{self, Action, Actor, Change, TargetKind};
-use crate::catalogue::import::store::ImportSummary;
 use crate::cli::ImportArgs;
-use crate::config::system_user;
-use crate::db::{Conn, Db, DbError};
 
 /// Longest file name in the log, characters.
 const NAME_CHARS: usize = 200;

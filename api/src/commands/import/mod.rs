@@ -13,30 +13,29 @@ use std::sync::Arc;
 use std::sync::mpsc::sync_channel;
 use std::time::Duration;
 
+use yingku_access::audit::Actor;
 use yingku_base::ids::Ids;
-use yingku_base::threads::let_others_first;
-
-use input::Input;
-use log::Log;
-use reading::{FINDS_WAITING, Found, read_all};
-use report::Report;
+use yingku_base::threads::lower_thread_priority;
+use yingku_catalogue::import::batch::Batch;
+use yingku_catalogue::import::feed::{Feed, IndexFeed};
+use yingku_catalogue::import::fields::PreservedFields;
+use yingku_catalogue::import::fingerprint::Fingerprinted;
+use yingku_catalogue::import::last_import::LastImport;
+use yingku_catalogue::import::site_rules::SiteRules;
+use yingku_catalogue::import::store::{BATCH, ImportSummary, Store};
+use yingku_catalogue::import::validation_error::Warning;
+use yingku_db::{Db, DbError};
 use yingku_formats::Place;
+use yingku_platform::config::Config;
 
 use super::attempts::{Attempts, retrying};
 use super::progress::Progress;
 use super::{clock, ready_database_for_bulk};
-use crate::audit::Actor;
-use crate::catalogue::import::batch::Batch;
-use crate::catalogue::import::feed::{Feed, IndexFeed};
-use crate::catalogue::import::fields::KeptFields;
-use crate::catalogue::import::fingerprint::Fingerprinted;
-use crate::catalogue::import::last_import::LastImport;
-use crate::catalogue::import::site_rules::SiteRules;
-use crate::catalogue::import::store::{BATCH, ImportSummary, Store};
-use crate::catalogue::import::validation_error::Warning;
 use crate::cli::ImportArgs;
-use crate::config::Config;
-use crate::db::{Db, DbError};
+use input::Input;
+use log::Log;
+use reading::{FINDS_WAITING, Found, read_all};
+use report::Report;
 
 /// The outcome of a whole import.
 #[derive(Default)]
@@ -45,7 +44,7 @@ struct Outcome {
     refused: u64,
     warnings: u64,
     /// The first works with fields that operators have set, which are kept.
-    kept: Vec<KeptFields>,
+    kept: Vec<PreservedFields>,
 }
 
 pub(super) fn run(config: &Config, args: &ImportArgs) -> anyhow::Result<ExitCode> {
@@ -93,7 +92,8 @@ struct Job<'a> {
 
 impl Job<'_> {
     fn store(&self) -> Store {
-        Store::new(&self.db, clock(), Arc::clone(&self.ids)).overriding(self.args.override_curated)
+        Store::new(&self.db, clock(), Arc::clone(&self.ids))
+            .with_overrides(self.args.override_curated)
     }
 
     fn rules(&self) -> SiteRules {
@@ -164,7 +164,7 @@ fn print_outcome(outcome: &Outcome, input: &Input, took: Duration) {
     for sentence in input.left_out() {
         say!("{sentence}");
     }
-    print_kept(summary, &outcome.kept);
+    print_preserved(summary, &outcome.kept);
     if outcome.warnings > 0 {
         say!(
             "{} warnings about works that were imported",
@@ -182,7 +182,7 @@ fn print_outcome(outcome: &Outcome, input: &Input, took: Duration) {
 }
 
 /// Prints the first works with fields that operators have set, and their number.
-fn print_kept(summary: ImportSummary, kept: &[KeptFields]) {
+fn print_preserved(summary: ImportSummary, kept: &[PreservedFields]) {
     for work in kept {
         let fields = work.fields.names().join(", ");
         say!("kept {} {}: {fields}", work.channel.as_str(), work.number);
@@ -234,7 +234,7 @@ fn walk(
     std::thread::scope(|scope| {
         let (found, finds) = sync_channel(FINDS_WAITING);
         let reading = scope.spawn(move || {
-            let_others_first();
+            lower_thread_priority();
             read_all(input, rules, &found)
         });
         for find in finds {

@@ -8,12 +8,12 @@ use std::path::Path;
 use actix_web::web::Bytes;
 use anyhow::Context as _;
 use tokio::runtime::{Builder, Runtime};
+use yingku_catalogue::media::{MAX_PICTURE_BYTES, Picture, Refused};
 use yingku_formats::{Note, Picture as Found, Work};
+use yingku_platform::config::Config;
+use yingku_platform::storage::Files;
 
 use crate::cli::Pictures;
-use crate::config::Config;
-use crate::media::{MAX_PICTURE_BYTES, Picture, Refused};
-use crate::storage::Files;
 
 /// Takes pictures over into the site's files.
 pub(super) struct PictureStore {
@@ -23,7 +23,7 @@ pub(super) struct PictureStore {
     /// Pictures are only checked.
     is_dry_run: bool,
     /// Whether the site shows relative paths from its own files.
-    is_served_here: bool,
+    serves_files: bool,
     taken: u64,
     left: u64,
     refused: u64,
@@ -37,7 +37,7 @@ impl PictureStore {
             runtime: Builder::new_current_thread().enable_all().build()?,
             which,
             is_dry_run,
-            is_served_here: config.media.is_served_here(),
+            serves_files: config.media.serves_files(),
             taken: 0,
             left: 0,
             refused: 0,
@@ -53,7 +53,7 @@ impl PictureStore {
                 Pictures::Covers => picture.field != "imageBig",
                 Pictures::All => true,
             };
-            if !is_wanted || !self.is_served_here {
+            if !is_wanted || !self.serves_files {
                 self.left += 1;
                 continue;
             }
@@ -119,7 +119,7 @@ impl PictureStore {
             .map(|(count, what)| format!("{count} pictures {what}"))
             .collect();
         if self.left > 0 {
-            told.push(match self.is_served_here {
+            told.push(match self.serves_files {
                 true => "--pictures all also takes stills".to_owned(),
                 false => "pictures come from another host (IMAGE_BASE)".to_owned(),
             });

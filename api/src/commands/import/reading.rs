@@ -2,14 +2,14 @@
 
 use std::sync::mpsc::SyncSender;
 
+use yingku_catalogue::import::batch::Batch;
+use yingku_catalogue::import::fingerprint::Fingerprinted;
+use yingku_catalogue::import::site_rules::SiteRules;
+use yingku_catalogue::import::store::BATCH;
+use yingku_catalogue::import::validation_error::{ValidationError, Warning};
 use yingku_formats::Place;
 
 use super::input::Input;
-use crate::catalogue::import::batch::Batch;
-use crate::catalogue::import::fingerprint::Fingerprinted;
-use crate::catalogue::import::site_rules::SiteRules;
-use crate::catalogue::import::store::BATCH;
-use crate::catalogue::import::validation_error::{ValidationError, Warning};
 
 /// Batches read ahead.
 pub(super) const FINDS_WAITING: usize = 2;

@@ -6,11 +6,10 @@ use std::path::Path;
 
 use anyhow::Context as _;
 use serde_json::Value;
+use yingku_catalogue::import::compare::WorkChange;
+use yingku_catalogue::import::fields::PreservedFields;
+use yingku_catalogue::import::validation_error::{ValidationError, Warning};
 use yingku_formats::Place;
-
-use crate::catalogue::import::compare::WorkChange;
-use crate::catalogue::import::fields::KeptFields;
-use crate::catalogue::import::validation_error::{ValidationError, Warning};
 
 /// So that spreadsheets read UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -49,7 +48,7 @@ impl Report {
         })
     }
 
-    pub(super) fn kept(&mut self, kept: &[KeptFields]) -> anyhow::Result<()> {
+    pub(super) fn kept(&mut self, kept: &[PreservedFields]) -> anyhow::Result<()> {
         kept.iter().try_for_each(|work| {
             let fields = work.fields.names().join(" ");
             let channel = work.channel.as_str();

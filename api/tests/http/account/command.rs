@@ -3,8 +3,8 @@
 use std::process::Stdio;
 
 use diesel::prelude::*;
-use yingku::db::schema::{audit_log, users};
-use yingku::db::{Db, DbError};
+use yingku_db::schema::{audit_log, users};
+use yingku_db::{Db, DbError};
 
 use crate::support::command::Program;
 use crate::support::db::{TestDb, options};

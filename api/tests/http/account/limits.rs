@@ -2,10 +2,10 @@
 
 use futures_util::future::join_all;
 use serde_json::json;
-use yingku::account::hashing::Requester;
-use yingku::account::throttle;
-use yingku::db::{Conn, Db, DbError};
-use yingku::http::error::ApiError;
+use yingku_accounts::hashing::Requester;
+use yingku_accounts::throttle;
+use yingku_db::{Conn, Db, DbError};
+use yingku_http_kit::error::ApiError;
 
 use crate::support::TestApp;
 use crate::support::client::{Answer, Call};
@@ -57,7 +57,7 @@ both! {
 
     async fn forgotten_failures_are_deleted(t: &TestApp) {
         use diesel::{QueryDsl as _, RunQueryDsl as _};
-        use yingku::db::schema::login_failures;
+        use yingku_db::schema::login_failures;
 
         // The housekeeping run that started with the service may already be past these tables.
         t.app.housekeeper.0.finish();
@@ -65,7 +65,7 @@ both! {
         for name in ["nobody-one", "nobody-two"] {
             t.login(name, PASSWORD).await.assert_fails(422, "bad_credentials");
         }
-        let rows = || t.app.state.db.read_now::<i64, yingku::db::DbError, _>(|conn| Ok(login_failures::table.count().get_result(conn)?)).unwrap();
+        let rows = || t.app.state.db.read_now::<i64, yingku_db::DbError, _>(|conn| Ok(login_failures::table.count().get_result(conn)?)).unwrap();
         // One row per network and one overall, for each name.
         assert_eq!(rows(), 4);
         t.clock.advance(3_601_000);

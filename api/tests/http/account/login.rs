@@ -1,8 +1,8 @@
 //! Login: success and every error (A11 of docs/attacks.md).
 
 use serde_json::{Value, json};
-use yingku::auth::users::{self, UserChange};
-use yingku::db::DbError;
+use yingku_access::auth::users::{self, UserChange};
+use yingku_db::DbError;
 
 use crate::support::TestApp;
 use crate::support::member::{PASSWORD, login_form};

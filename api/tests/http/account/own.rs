@@ -103,7 +103,7 @@ both! {
         assert_eq!(data["account"]["userName"], "lin_xia");
         assert_eq!(data["account"]["email"], "somebody@example.org");
         assert_eq!(data["sessions"].as_array().unwrap().len(), 1);
-        for part in yingku::server::PERSONAL_DATA {
+        for part in yingku_server::PERSONAL_DATA {
             assert!(!data[part.name].is_null(), "{}", part.name);
         }
         assert!(!answer.text().contains("argon2"), "the hash is exported");

@@ -2,7 +2,7 @@
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
-use yingku::auth::users;
+use yingku_access::auth::users;
 
 use crate::support::TestApp;
 use crate::support::client::Answer;
@@ -33,7 +33,7 @@ async fn recover(t: &TestApp, name: &str, code: &str) -> Answer {
     send(t, "/user/recovery/password", form).await
 }
 
-async fn ask_for_mail(t: &TestApp, name: &str, email: &str) -> Answer {
+async fn request_mail(t: &TestApp, name: &str, email: &str) -> Answer {
     send(
         t,
         "/user/recovery/mail",
@@ -140,7 +140,7 @@ both! {
 
     async fn without_a_mail_server_no_mail_is_offered(t: &TestApp) {
         t.member("lin_xia").await;
-        ask_for_mail(t, "lin_xia", EMAIL).await.assert_fails(422, "mail_off");
+        request_mail(t, "lin_xia", EMAIL).await.assert_fails(422, "mail_off");
     }
 
     async fn changing_the_security_email_needs_the_password(t: &TestApp) {
@@ -169,7 +169,7 @@ async fn a_mailed_code_works_once_within_half_an_hour() {
             json!({ "byMail": true })
         );
         assert_eq!(
-            ask_for_mail(t, "lin_xia", "SomeBody@example.org")
+            request_mail(t, "lin_xia", "SomeBody@example.org")
                 .await
                 .status,
             200
@@ -189,7 +189,7 @@ async fn a_mailed_code_works_once_within_half_an_hour() {
         recover(t, "lin_xia", &late)
             .await
             .assert_fails(422, "recovery_refused");
-        ask_for_mail(t, "lin_xia", EMAIL).await;
+        request_mail(t, "lin_xia", EMAIL).await;
         let code = server.next().await.recovery_code();
         code_of(&recover(t, "lin_xia", &code).await);
         recover(t, "lin_xia", &code)
@@ -206,19 +206,19 @@ async fn the_response_does_not_reveal_who_gets_a_mail() {
         let t = &t;
         let member = t.member("lin_xia").await;
         for (name, email) in [("nobody_here", EMAIL), ("lin_xia", "other@example.org")] {
-            let answer = ask_for_mail(t, name, email).await;
+            let answer = request_mail(t, name, email).await;
             assert_eq!(
                 answer.json(),
                 json!({ "code": 200, "msg": "操作成功" }),
                 "{name}"
             );
         }
-        ask_for_mail(t, "lin_xia", EMAIL).await;
+        request_mail(t, "lin_xia", EMAIL).await;
         // Only this one was sent, and another within two minutes is not.
         let first = server.next().await.recovery_code();
-        ask_for_mail(t, "lin_xia", EMAIL).await;
+        request_mail(t, "lin_xia", EMAIL).await;
         t.clock.advance(120_000);
-        ask_for_mail(t, "lin_xia", EMAIL).await;
+        request_mail(t, "lin_xia", EMAIL).await;
         let second = server.next().await.recovery_code();
         assert!(!server.has_more());
         recover(t, "lin_xia", &first)
@@ -245,10 +245,10 @@ async fn of_many_concurrent_requests_one_is_mailed() {
     let mut server = MailServer::start();
     for t in with_mail(&server).await {
         t.member("lin_xia").await;
-        join_all((0..4).map(|_| ask_for_mail(&t, "lin_xia", EMAIL))).await;
+        join_all((0..4).map(|_| request_mail(&t, "lin_xia", EMAIL))).await;
         server.next().await;
         t.clock.advance(120_000);
-        ask_for_mail(&t, "lin_xia", EMAIL).await;
+        request_mail(&t, "lin_xia", EMAIL).await;
         server.next().await;
         assert!(!server.has_more());
     }
@@ -261,7 +261,7 @@ async fn an_unresponsive_mail_server_delays_no_response() {
         t.member("lin_xia").await;
         let answer = tokio::time::timeout(
             std::time::Duration::from_secs(5),
-            ask_for_mail(&t, "lin_xia", EMAIL),
+            request_mail(&t, "lin_xia", EMAIL),
         );
         assert_eq!(answer.await.expect("an immediate response").status, 200);
     }
@@ -273,9 +273,9 @@ async fn one_address_requests_five_mails_an_hour() {
     for t in with_mail(&server).await {
         t.member("lin_xia").await;
         for _ in 0..5 {
-            assert_eq!(ask_for_mail(&t, "nobody_here", EMAIL).await.status, 200);
+            assert_eq!(request_mail(&t, "nobody_here", EMAIL).await.status, 200);
         }
-        ask_for_mail(&t, "lin_xia", EMAIL)
+        request_mail(&t, "lin_xia", EMAIL)
             .await
             .assert_fails(429, "rate_limited");
         assert!(!server.has_more());

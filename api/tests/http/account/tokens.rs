@@ -102,7 +102,7 @@ async fn a_member_operation_without_a_token_requires_login() {
 
 #[actix_web::test]
 async fn the_list_of_member_operations_above_is_complete() {
-    let document = serde_json::to_value(yingku::server::openapi::document()).unwrap();
+    let document = serde_json::to_value(yingku_server::openapi::document()).unwrap();
     let mut described = Vec::new();
     for (path, methods) in document["paths"].as_object().unwrap() {
         for (method, operation) in methods.as_object().unwrap() {

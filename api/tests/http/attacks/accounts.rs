@@ -6,8 +6,8 @@ use base64::engine::general_purpose::STANDARD_NO_PAD;
 use diesel::prelude::*;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
-use yingku::db::DbError;
-use yingku::db::schema::users;
+use yingku_db::DbError;
+use yingku_db::schema::users;
 
 use crate::support::TestApp;
 use crate::support::client::{Answer, Call};

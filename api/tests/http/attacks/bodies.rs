@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::contract::{Operation, almighty, operations};
+use super::contract::{Operation, operations, user_with_every_permission};
 use crate::support::TestApp;
 use crate::support::client::Call;
 
@@ -16,13 +16,13 @@ fn with_body() -> Vec<Operation> {
 }
 
 /// The largest accepted body of an operation.
-fn most_bytes(call: &Operation) -> usize {
-    yingku::server::LARGE_CALLS.most_bytes(&call.at(super::contract::NOTHING))
+fn max_bytes(call: &Operation) -> usize {
+    yingku_server::LARGE_BODY_ENDPOINTS.max_bytes(&call.at(super::contract::NOTHING))
 }
 
 both! {
     async fn a5_a_malformed_body_is_rejected_by_every_operation(t: &TestApp) {
-        let somebody = almighty(t, "lin_xia").await;
+        let somebody = user_with_every_permission(t, "lin_xia").await;
         let deep = format!("{}{}", "[".repeat(5_000), "]".repeat(5_000));
         let deep_inside = format!("{{\"x\":{deep}}}");
         for call in with_body() {
@@ -43,7 +43,7 @@ both! {
             assert!(answer.status.as_u16() < 500, "{}: {}", call, answer.text());
             let answer = t.send(call.posting(&b"{\"\xff\xfe\":1}"[..]).bearer(&somebody.access)).await;
             assert_eq!(answer.status, 400, "{}", call);
-            let large = vec![b' '; most_bytes(&call) + 1];
+            let large = vec![b' '; max_bytes(&call) + 1];
             t.send(call.posting(large).bearer(&somebody.access)).await.assert_fails(413, "body_too_large");
             let packed = call.posting(&b"\x1f\x8b"[..]).header("content-encoding", "gzip");
             t.send(packed.bearer(&somebody.access)).await.assert_fails(415, "unsupported_content");
@@ -51,7 +51,7 @@ both! {
     }
 
     async fn a5_an_invalid_field_is_rejected_and_is_never_a_server_error(t: &TestApp) {
-        let somebody = almighty(t, "lin_xia").await;
+        let somebody = user_with_every_permission(t, "lin_xia").await;
         let mut tried = 0;
         for call in with_body() {
             let body = call.body.as_ref().unwrap();
@@ -114,7 +114,7 @@ both! {
     }
 
     async fn a6_a_cross_site_form_changes_nothing(t: &TestApp) {
-        let somebody = almighty(t, "lin_xia").await;
+        let somebody = user_with_every_permission(t, "lin_xia").await;
         for call in with_body() {
             let good = call.body.as_ref().unwrap().example.to_string();
             let sent = |kind: &str| {

@@ -44,7 +44,7 @@ pub struct Body {
 
 /// Every operation of the contract.
 pub fn operations() -> Vec<Operation> {
-    let document = serde_json::to_value(yingku::server::openapi::document()).unwrap();
+    let document = serde_json::to_value(yingku_server::openapi::document()).unwrap();
     let mut all = Vec::new();
     for (path, methods) in document["paths"].as_object().unwrap() {
         for (method, described) in methods.as_object().unwrap() {
@@ -197,7 +197,7 @@ impl std::fmt::Display for Operation {
 }
 
 /// A user with every permission.
-pub async fn almighty<'a>(t: &'a TestApp, name: &str) -> Member<'a> {
+pub async fn user_with_every_permission<'a>(t: &'a TestApp, name: &str) -> Member<'a> {
     let admin = t.operator(name, Role::Admin).await;
     t.make_vip(&admin, 30);
     admin

@@ -2,7 +2,7 @@
 //! gets.
 
 use serde_json::{Value, json};
-use yingku::config::Config;
+use yingku_platform::config::Config;
 
 use crate::protection::LIST;
 use crate::support::TestApp;

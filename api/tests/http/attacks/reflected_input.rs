@@ -16,7 +16,7 @@ const MARKUP: [&str; 5] = [
 ];
 
 /// A work whose title and links are markup.
-fn nasty() -> Value {
+fn work_with_markup() -> Value {
     let magnets: Vec<Value> = MARKUP.iter().zip(1..).map(|(name, link)| {
         json!({ "name": name, "infoHash": info_hash("ABC-1", link), "length": 1_000 - i64::from(link), "createTime": "2026-09-02" })
     }).collect();
@@ -51,7 +51,7 @@ fn assert_json(answer: &Answer) {
 
 both! {
     async fn a17_markup_in_a_name_is_escaped_everywhere(t: &TestApp) {
-        t.import(&[nasty()]);
+        t.import(&[work_with_markup()]);
         let list = t.get("/dht/list?keyword=ABC-1").await;
         assert_json(&list);
         let rows = list.json()["rows"].as_array().unwrap().clone();
@@ -80,7 +80,7 @@ both! {
     }
 
     async fn a21_a_keyword_and_a_title_are_escaped_in_the_html_shell(t: &TestApp) {
-        t.import(&[nasty()]);
+        t.import(&[work_with_markup()]);
         let id = t.rows("/works/detail/list").await[0]["id"].as_str().unwrap().to_owned();
         let mut paths = vec![format!("/censored/{id}"), "/censored".to_owned()];
         paths.extend(MARKUP.map(|text| format!("/search/{}", encoded(text))));
@@ -188,7 +188,7 @@ const ROOTS: &str = "/media/ /hls/x/1790021600/910000000000000001/ /hls/ /assets
     /sandbox/cashier/ /.well-known/";
 
 /// Puts the file next to the folders, and links to it inside.
-fn lay_out(t: &TestApp) -> String {
+fn write_outside_file(t: &TestApp) -> String {
     let secret = t.folder.path().join("secret.txt");
     std::fs::write(&secret, SECRET).unwrap();
     for folder in ["media", "streams", "pages"] {
@@ -205,7 +205,7 @@ fn lay_out(t: &TestApp) -> String {
 #[actix_web::test]
 async fn a19_no_path_leads_out_of_a_folder() {
     let t = TestApp::on_sqlite().await;
-    let absolute = lay_out(&t);
+    let absolute = write_outside_file(&t);
     let _listening = Listening::start(&t);
     let to = t.address.local_addr().unwrap();
     let get = async |path: &str| {

@@ -6,11 +6,11 @@ use actix_web::http::Method;
 use diesel::connection::SimpleConnection as _;
 use diesel::prelude::*;
 use serde_json::{Value, json};
-use yingku::db::DbError;
-use yingku::db::schema::messages;
-use yingku::http::error::ErrorKind;
+use yingku_db::DbError;
+use yingku_db::schema::messages;
+use yingku_http_kit::error::ErrorKind;
 
-use super::contract::{NOTHING, almighty, operations};
+use super::contract::{NOTHING, operations, user_with_every_permission};
 use crate::support::client::{Answer, Call};
 use crate::support::listening::Listening;
 use crate::support::raw::Raw;
@@ -18,7 +18,7 @@ use crate::support::{TestApp, films};
 
 const TEXT: &str = "系统未知错误，请反馈给管理员";
 
-fn assert_tells_nothing(answer: &Answer) {
+fn assert_reveals_nothing(answer: &Answer) {
     answer.assert_fails(500, "internal");
     let body = answer.json();
     let fields: BTreeSet<&str> = body
@@ -63,17 +63,17 @@ both! {
             Ok(conn.batch_execute("ALTER TABLE vip_plans RENAME COLUMN name TO other; DROP TABLE message_entries")?)
         });
         broken.unwrap();
-        assert_tells_nothing(&t.get("/app/vip/list?status=0&appId=yingku").await);
-        assert_tells_nothing(&member.post("/message/data", &further).await);
+        assert_reveals_nothing(&t.get("/app/vip/list?status=0&appId=yingku").await);
+        assert_reveals_nothing(&member.post("/message/data", &further).await);
         let wish = json!({ "groupId": "1000000000000003", "payChannel": "alipay" });
-        assert_tells_nothing(&member.post("/orders/submit", &wish).await);
+        assert_reveals_nothing(&member.post("/orders/submit", &wish).await);
         // Operations that need neither keep working.
         assert_eq!(member.get("/user/getInfo").await.status, 200);
     }
 
     async fn a27_member_responses_are_never_cached(t: &TestApp) {
         t.import(&films("censored", 2));
-        let somebody = almighty(t, "lin_xia").await;
+        let somebody = user_with_every_permission(t, "lin_xia").await;
         for call in operations().iter().filter(|call| call.method == Method::GET && call.knows_caller) {
             for inside in [NOTHING, "x"] {
                 let target = if call.path.contains('{') { call.at(inside) } else { call.target("") };
@@ -98,7 +98,7 @@ both! {
     }
 
     async fn a28_every_response_has_its_security_headers(t: &TestApp) {
-        let somebody = almighty(t, "lin_xia").await;
+        let somebody = user_with_every_permission(t, "lin_xia").await;
         let mut calls: Vec<Call> = OTHERS.map(|path| Call::get(path).unsigned()).into();
         calls.extend(OTHERS.map(|path| Call::new(Method::HEAD, path).unsigned()));
         for call in operations().iter().filter(|call| call.method == Method::GET) {
@@ -258,7 +258,7 @@ async fn a26_an_unavailable_database_is_reported_without_its_address() {
         t.get("/app/vip/list?status=0&appId=yingku").await.status,
         200
     );
-    proxy.behave(crate::support::proxy::Manner::Swallow);
+    proxy.behave(crate::support::proxy::FaultMode::Swallow);
     let answer = t.get("/dht/list?keyword=ABC-1").await;
     answer.assert_fails(503, "busy");
     let body = answer.json();

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use yingku::config::Waits;
+use yingku_platform::config::ClientTimeouts;
 
 use crate::protection::NOW;
 use crate::support::TestApp;
@@ -12,7 +12,7 @@ use crate::support::raw::Raw;
 const MOMENT: Duration = Duration::from_millis(80);
 /// An upper bound for the tests.
 const LONG: Duration = Duration::from_secs(600);
-const PATIENT: Waits = Waits {
+const LONG_TIMEOUTS: ClientTimeouts = ClientTimeouts {
     head: LONG,
     next: LONG,
     body: LONG,
@@ -33,16 +33,16 @@ async fn last_word(t: &TestApp, said: &[&str]) -> Option<crate::support::raw::To
 
 #[test]
 fn a24_clients_have_timeouts_of_seconds() {
-    let waits = Waits::default();
+    let waits = ClientTimeouts::default();
     let seconds = [waits.head, waits.next, waits.body, waits.large_body].map(|wait| wait.as_secs());
     assert_eq!(seconds, [5, 5, 10, 30]);
 }
 
 #[actix_web::test]
 async fn h9_a_missing_request_head_times_out() {
-    let t = TestApp::waiting(Waits {
+    let t = TestApp::waiting(ClientTimeouts {
         head: MOMENT,
-        ..PATIENT
+        ..LONG_TIMEOUTS
     })
     .await;
     let _listening = Listening::start(&t);
@@ -61,9 +61,9 @@ async fn h9_a_missing_request_head_times_out() {
 
 #[actix_web::test]
 async fn h10_an_idle_connection_is_closed() {
-    let t = TestApp::waiting(Waits {
+    let t = TestApp::waiting(ClientTimeouts {
         next: MOMENT,
-        ..PATIENT
+        ..LONG_TIMEOUTS
     })
     .await;
     let _listening = Listening::start(&t);
@@ -73,10 +73,10 @@ async fn h10_an_idle_connection_is_closed() {
 
 #[actix_web::test]
 async fn h11_a_missing_body_times_out() {
-    let t = TestApp::waiting(Waits {
+    let t = TestApp::waiting(ClientTimeouts {
         body: MOMENT,
         large_body: MOMENT,
-        ..PATIENT
+        ..LONG_TIMEOUTS
     })
     .await;
     let _listening = Listening::start(&t);
@@ -119,7 +119,7 @@ async fn h11_a_missing_body_times_out() {
 
 #[actix_web::test]
 async fn h11_an_endless_body_is_not_read_after_the_response() {
-    let t = TestApp::waiting(PATIENT).await;
+    let t = TestApp::waiting(LONG_TIMEOUTS).await;
     let _listening = Listening::start(&t);
     let large = format!("11000\r\n{}\r\n", "a".repeat(0x1_1000));
     for (line, status) in [

@@ -11,7 +11,7 @@ const CONFIG: &str = "/prod-api/v2/app/config";
 /// An operation that reads its body and needs no signature.
 const NOTICE: &str = "/prod-api/v2/pay/notify/alipay";
 /// Bytes of the longest accepted path with query.
-const LONGEST_TARGET: usize = 65_534;
+const MAX_TARGET_BYTES: usize = 65_534;
 
 /// The service on a port.
 struct Port {
@@ -32,7 +32,7 @@ impl Port {
     }
 
     /// Asserts that the connection ends with the rejection: what follows is not parsed as another request.
-    async fn refuses(&self, request: &str, status: u16, word: &str) {
+    async fn assert_rejects(&self, request: &str, status: u16, word: &str) {
         let mut raw = Raw::connect(self.t.address.local_addr().unwrap()).await;
         raw.say(&format!(
             "{request}GET {CONFIG} HTTP/1.1\r\nhost: smuggled\r\n\r\n"
@@ -59,7 +59,7 @@ fn post(headers: &str, body: &str) -> String {
 async fn h1_a_request_names_one_host() {
     let port = Port::open().await;
     for head in ["", "host: x\r\nhost: x\r\n", "host: x\r\nhost: y\r\n"] {
-        port.refuses(
+        port.assert_rejects(
             &format!("GET {CONFIG} HTTP/1.1\r\n{head}\r\n"),
             400,
             "request_malformed",
@@ -85,10 +85,10 @@ async fn h2_a_body_has_one_length() {
         "content-length:\r\n",
         "content-length: 99999999999999999999\r\n",
     ] {
-        port.refuses(&post(headers, "0\r\n\r\n"), 400, "request_malformed")
+        port.assert_rejects(&post(headers, "0\r\n\r\n"), 400, "request_malformed")
             .await;
     }
-    port.refuses(
+    port.assert_rejects(
         &post("content-length: 999999999999999999\r\n", ""),
         413,
         "body_too_large",
@@ -106,7 +106,7 @@ async fn h3_chunks_must_follow_the_standard() {
         "gzip",
         "chunked\r\ntransfer-encoding: identity",
     ] {
-        port.refuses(
+        port.assert_rejects(
             &post(&format!("transfer-encoding: {coding}\r\n"), "0\r\n\r\n"),
             400,
             "request_malformed",
@@ -173,7 +173,7 @@ async fn h5_a_header_is_one_line_with_a_name_before_its_colon() {
         "x-中: 1",
         "x-a: a\0b",
     ] {
-        port.refuses(
+        port.assert_rejects(
             &get(CONFIG, &format!("{line}\r\n")),
             400,
             "request_malformed",
@@ -210,7 +210,7 @@ async fn h7_a_url_that_is_too_long_is_rejected() {
         get(&target, "")
     };
     // Of 20 KiB, and of the longest accepted length.
-    for length in [20 * 1024, LONGEST_TARGET] {
+    for length in [20 * 1024, MAX_TARGET_BYTES] {
         for (start, status) in [
             ("/", 404),
             ("/?a=", 200),
@@ -221,9 +221,9 @@ async fn h7_a_url_that_is_too_long_is_rejected() {
             assert_eq!(told.status(), status, "{start} of {length}");
         }
     }
-    for length in [LONGEST_TARGET + 1, 70 * 1024] {
+    for length in [MAX_TARGET_BYTES + 1, 70 * 1024] {
         for start in ["/", "/?a=", CONFIG, "/prod-api/v2/app/config?a="] {
-            port.refuses(&of_length(start, length), 400, "request_malformed")
+            port.assert_rejects(&of_length(start, length), 400, "request_malformed")
                 .await;
         }
     }

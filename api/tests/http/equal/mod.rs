@@ -9,8 +9,8 @@ mod shown;
 mod site;
 
 use tempfile::TempDir;
-use yingku::db::Db;
 use yingku::transfer::relocate::relocate;
+use yingku_db::Db;
 
 use crate::support::TestApp;
 use crate::support::client::{Answer, Call};

@@ -2,12 +2,12 @@
 //! visitors.
 
 use serde_json::{Value, json};
-use yingku::catalogue::import::line::line_of;
 use yingku::demo::DemoCatalogue;
 use yingku_base::role::Role;
+use yingku_catalogue::import::line::line_of;
 
 use crate::library::{collect, collection};
-use crate::operators::dashboard::search_as_strangers;
+use crate::operators::dashboard::search_as_visitors;
 use crate::support::app::NOW_MS;
 use crate::support::client::Call;
 use crate::support::member::Member;
@@ -40,7 +40,7 @@ pub async fn fill(t: &TestApp) -> &'static str {
         (9, "%E7%81%AF%E5%A1%94"),
         (4, "GEN"),
     ] {
-        search_as_strangers(t, count, word).await;
+        search_as_visitors(t, count, word).await;
     }
     t.app.views.write_now().unwrap();
     t.app.indexer.catch_up_now();
@@ -55,11 +55,11 @@ fn catalogue() -> Vec<Value> {
         line["hidden"] = json!(count % 23 == 0);
         line
     });
-    lines.chain(odd_works()).collect()
+    lines.chain(edge_case_works()).collect()
 }
 
 /// Works that differ by id only, and texts that the engines collate differently.
-fn odd_works() -> Vec<Value> {
+fn edge_case_works() -> Vec<Value> {
     let titles = [
         "a",
         "A",

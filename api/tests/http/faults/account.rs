@@ -2,7 +2,7 @@
 
 use diesel::prelude::*;
 use serde_json::{Value, json};
-use yingku::db::schema::{login_failures, program_keys};
+use yingku_db::schema::{login_failures, program_keys};
 
 use super::walk::{Walk, operation};
 use crate::pay::write;

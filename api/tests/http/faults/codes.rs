@@ -2,7 +2,7 @@
 
 use diesel::prelude::*;
 use serde_json::json;
-use yingku::db::schema::{activation_attempts, copy_log, copy_quota, download_requests};
+use yingku_db::schema::{activation_attempts, copy_log, copy_quota, download_requests};
 
 use super::account::post;
 use super::walk::{Walk, operation};

@@ -3,7 +3,7 @@
 use actix_web::http::Method;
 use diesel::prelude::*;
 use serde_json::json;
-use yingku::db::schema::imports;
+use yingku_db::schema::imports;
 
 use super::account::post;
 use super::walk::{Walk, id_of, operation};

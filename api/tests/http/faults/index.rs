@@ -3,8 +3,8 @@
 
 use std::cell::Cell;
 
+use super::try_every_operation;
 use super::walk::{self, Operation};
-use super::walk_through_everything;
 use crate::support::TestApp;
 use crate::support::client::Answer;
 use crate::support::faults::Faults;
@@ -73,7 +73,7 @@ async fn an_index_that_fails_at_any_step_is_complete_afterwards() {
         t: &t,
         struck: Cell::new(0),
     };
-    let found = walk_through_everything(&t, &faults).await;
+    let found = try_every_operation(&t, &faults).await;
     let spared = FOLLOWED.iter().filter(|name| found.struck[**name] == 0);
     let spared: Vec<_> = spared.collect();
     assert!(spared.is_empty(), "never struck: {spared:?}");

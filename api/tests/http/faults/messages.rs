@@ -2,7 +2,7 @@
 
 use diesel::prelude::*;
 use serde_json::{Value, json};
-use yingku::db::schema::messages;
+use yingku_db::schema::messages;
 
 use super::account::post;
 use super::walk::{Walk, operation};

@@ -29,22 +29,22 @@ use crate::support::TestApp;
 use walk::{Faults, Found, Walk};
 
 /// Responds before anything is read or written, so as not to reveal who is a member.
-const ANSWERED_FIRST: &str = "POST /v2/user/recovery/mail";
+const RESPONDS_FIRST: &str = "POST /v2/user/recovery/mail";
 
 /// The operations of the contract that may change data.
 fn writes() -> BTreeSet<String> {
-    let document = serde_json::to_value(yingku::server::openapi::document()).unwrap();
+    let document = serde_json::to_value(yingku_server::openapi::document()).unwrap();
     let paths = document["paths"].as_object().unwrap();
     let all = paths.iter().flat_map(|(path, methods)| {
         let methods = methods.as_object().unwrap().keys();
         methods.map(move |method| format!("{} {path}", method.to_uppercase()))
     });
-    all.filter(|operation| !operation.starts_with("GET ") && operation != ANSWERED_FIRST)
+    all.filter(|operation| !operation.starts_with("GET ") && operation != RESPONDS_FIRST)
         .collect()
 }
 
 /// Tries every operation while `faults` are injected; fails on any violation and on an operation without a fault.
-async fn walk_through_everything(t: &TestApp, faults: &dyn Faults) -> Found {
+async fn try_every_operation(t: &TestApp, faults: &dyn Faults) -> Found {
     let walk = begin(t, faults).await;
     account::walk(&walk).await;
     library::walk(&walk).await;

@@ -2,8 +2,8 @@
 
 use diesel::prelude::*;
 use serde_json::{Value, json};
-use yingku::db::schema::orders;
-use yingku::pay::gateway::PayChannel;
+use yingku_commerce::pay::gateway::PayChannel;
+use yingku_db::schema::orders;
 
 use super::account::post;
 use super::walk::{Walk, operation};
@@ -105,7 +105,7 @@ async fn ordering(walk: &Walk<'_>, member: &Member<'_>) {
 }
 
 /// A new order that is paid at the provider, without a notification.
-async fn silently_paid(t: &TestApp, member: &Member<'_>, channel: &str) -> String {
+async fn paid_without_notification(t: &TestApp, member: &Member<'_>, channel: &str) -> String {
     let (link, order) = ordered(t, member, MONTH, channel).await;
     press(t, &checkout_page(t, &link).await, "silent").await;
     order
@@ -121,7 +121,7 @@ async fn asking(walk: &Walk<'_>, member: &Member<'_>, channel: &str) {
     .await;
     let poll = operation("GET /v2/orders/getOrderId/{id}").provider_away(200);
     walk.persist(poll, async || {
-        let order = silently_paid(t, member, channel).await;
+        let order = paid_without_notification(t, member, channel).await;
         let target = format!("/prod-api/v2/orders/getOrderId/{order}");
         Call::get(&target).bearer(&member.access)
     })
@@ -130,7 +130,7 @@ async fn asking(walk: &Walk<'_>, member: &Member<'_>, channel: &str) {
     walk.persist(
         recheck.provider_away(422).logged("orders.recheck"),
         async || {
-            let order = silently_paid(t, member, channel).await;
+            let order = paid_without_notification(t, member, channel).await;
             post(
                 &walk.admin,
                 "/admin/orders/recheck",

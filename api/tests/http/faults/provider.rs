@@ -6,7 +6,7 @@ use super::{begin, end, orders, whole};
 use crate::pay::{MONTH, status};
 use crate::support::TestApp;
 use crate::support::client::Answer;
-use crate::support::provider_faults::{Manner, ProviderFaults};
+use crate::support::provider_faults::{FaultMode, ProviderFaults};
 
 const HALF_AN_HOUR: i64 = 30 * 60_000;
 /// The status of an unpaid order.
@@ -23,11 +23,11 @@ const ASKING: [(&str, usize); 5] = [
 
 impl Faults for ProviderFaults {
     fn arm(&self, n: u32) {
-        self.strike_at(n);
+        self.inject_at(n);
     }
 
     fn disarm(&self) -> Option<String> {
-        self.strike_no_more()
+        self.stop_injecting()
     }
 
     /// The operation works without the provider, or reports it as unavailable.
@@ -49,10 +49,10 @@ async fn out_of_time(t: &TestApp, faults: &ProviderFaults, channel: &str) {
     for n in 1.. {
         let member = t.signed_in("lin_orders").await;
         let (_, order) = orders::ordered(t, &member, MONTH, channel).await;
-        faults.strike_at(n);
+        faults.inject_at(n);
         t.clock.advance(HALF_AN_HOUR);
         t.app.pay.reconcile_now();
-        let spared = faults.strike_no_more().is_none();
+        let spared = faults.stop_injecting().is_none();
         assert_eq!(status(t, &order) == CLOSED, spared, "{channel} at {n}");
         t.clock.advance(HALF_AN_HOUR);
         t.app.pay.reconcile_now();
@@ -66,7 +66,7 @@ async fn out_of_time(t: &TestApp, faults: &ProviderFaults, channel: &str) {
     assert!(struck >= 2, "{channel} was struck {struck} times");
 }
 
-async fn struck(manner: Manner, time: &str) {
+async fn struck(manner: FaultMode, time: &str) {
     for t in TestApp::on_both(&[("PAY_TIMEOUT_MS", time)]).await {
         let faults = ProviderFaults::start(&t, manner);
         let walk = begin(&t, &faults).await;
@@ -84,15 +84,15 @@ async fn struck(manner: Manner, time: &str) {
 
 #[actix_web::test]
 async fn requests_lost_before_a_provider_leave_everything_consistent() {
-    struck(Manner::Refused, "30000").await;
+    struck(FaultMode::Refused, "30000").await;
 }
 
 #[actix_web::test]
 async fn truncated_provider_responses_leave_everything_consistent() {
-    struck(Manner::AnswerCut, "30000").await;
+    struck(FaultMode::AnswerCut, "30000").await;
 }
 
 #[actix_web::test]
 async fn late_provider_responses_leave_everything_consistent() {
-    struck(Manner::AnswerLate, "500").await;
+    struck(FaultMode::AnswerLate, "500").await;
 }

@@ -2,22 +2,22 @@
 //! count per process.
 
 use super::walk::{Afterwards, Faults, Operation};
-use super::{walk_through_everything, writes};
+use super::{try_every_operation, writes};
 use crate::support::TestApp;
 use crate::support::client::Answer;
 use crate::support::redis::TestRedis;
-use crate::support::redis_faults::{Manner, RedisFaults};
+use crate::support::redis_faults::{FaultMode, RedisFaults};
 
 /// Single-use values.
 const USED_ONCE: [&str; 2] = ["nonce", "captcha"];
 
 impl Faults for RedisFaults {
     fn arm(&self, n: u32) {
-        self.strike_at(n);
+        self.inject_at(n);
     }
 
     fn disarm(&self) -> Option<String> {
-        self.strike_no_more()
+        self.stop_injecting()
     }
 
     /// Without the store a reuse cannot be excluded, so the request gets a retryable error; limits work without it.
@@ -36,12 +36,12 @@ impl Faults for RedisFaults {
     }
 }
 
-async fn struck(manner: Manner, time: &str) {
+async fn struck(manner: FaultMode, time: &str) {
     let redis = TestRedis::start();
     let faults = RedisFaults::before(&redis.socket(), manner);
     let settings = [("REDIS_URL", &*faults.url()), ("REDIS_TIMEOUT_MS", time)];
     let t = TestApp::with(&settings).await;
-    let found = walk_through_everything(&t, &faults).await;
+    let found = try_every_operation(&t, &faults).await;
     // Every request is counted, and every signed one has a nonce.
     let few: Vec<String> = writes()
         .into_iter()
@@ -55,15 +55,15 @@ async fn struck(manner: Manner, time: &str) {
 
 #[actix_web::test]
 async fn commands_lost_before_redis_leave_everything_consistent() {
-    struck(Manner::Refused, "5000").await;
+    struck(FaultMode::Refused, "5000").await;
 }
 
 #[actix_web::test]
 async fn lost_redis_replies_leave_everything_consistent() {
-    struck(Manner::AnswerLost, "5000").await;
+    struck(FaultMode::AnswerLost, "5000").await;
 }
 
 #[actix_web::test]
 async fn late_redis_replies_leave_everything_consistent() {
-    struck(Manner::AnswerLate, "400").await;
+    struck(FaultMode::AnswerLate, "400").await;
 }

@@ -2,7 +2,7 @@
 
 use diesel::prelude::*;
 use serde_json::{Value, json};
-use yingku::db::schema::{report_hours, reports};
+use yingku_db::schema::{report_hours, reports};
 
 use super::account::post;
 use super::walk::{Walk, operation};

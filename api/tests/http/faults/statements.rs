@@ -1,9 +1,9 @@
 //! The database: a statement that it never gets, or one that it has executed and whose result is lost.
 
-use yingku::db::Engine;
+use yingku_db::Engine;
 
+use super::try_every_operation;
 use super::walk::{Faults, Operation};
-use super::walk_through_everything;
 use crate::support::TestApp;
 use crate::support::client::Answer;
 use crate::support::db::TestDb;
@@ -15,15 +15,15 @@ const MIN_STRUCK: usize = 800;
 
 impl Faults for StatementFaults {
     fn arm(&self, n: u32) {
-        self.strike_at(n);
+        self.inject_at(n);
     }
 
     fn disarm(&self) -> Option<String> {
-        self.strike_no_more()
+        self.stop_injecting()
     }
 
     fn may_miss(&self) -> bool {
-        self.loses_answers()
+        self.loses_results()
     }
 
     /// A failed request gets an error with retry-after.
@@ -44,7 +44,7 @@ impl Faults for StatementFaults {
 }
 
 async fn walk(t: &TestApp, faults: &StatementFaults) {
-    let found = walk_through_everything(t, faults).await;
+    let found = try_every_operation(t, faults).await;
     let struck: usize = found.struck.values().sum();
     assert!(struck > MIN_STRUCK, "only {struck} statements were struck");
 }

@@ -3,9 +3,9 @@
 
 use diesel::prelude::*;
 use serde_json::{Value, json};
-use yingku::db::Engine;
-use yingku::db::schema::reports;
 use yingku_base::role::Role;
+use yingku_db::Engine;
+use yingku_db::schema::reports;
 
 use crate::pay::write;
 use crate::support::db::TestDb;
@@ -70,9 +70,9 @@ async fn decide(t: &TestApp, faults: &StatementFaults) {
         t.app.indexer.catch_up_now();
         assert_eq!(shown(t, &works).await, (works.clone(), works.clone()));
         let form = json!({ "ids": ids, "decision": "takedown", "note": "属实" });
-        faults.strike_at(n);
+        faults.inject_at(n);
         admin.admin_post("/reports/decisions", &form).await;
-        let struck = faults.strike_no_more();
+        let struck = faults.stop_injecting();
         let visible = visible(&admin, &works).await;
         let wanted = (visible.clone(), visible.clone());
         assert_eq!(shown(t, &works).await, wanted, "{struck:?}, the {n}th");

@@ -328,7 +328,7 @@ impl<'a> Walk<'a> {
 
 /// The statuses that the contract declares for each operation.
 fn declared() -> BTreeMap<String, BTreeSet<String>> {
-    let document = serde_json::to_value(yingku::server::openapi::document()).unwrap();
+    let document = serde_json::to_value(yingku_server::openapi::document()).unwrap();
     let paths = document["paths"].as_object().unwrap();
     let all = paths.iter().flat_map(|(path, methods)| {
         let methods = methods.as_object().unwrap().iter();

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use diesel::connection::SimpleConnection as _;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text};
-use yingku::catalogue::indexer::compare;
-use yingku::db::schema::audit_log;
-use yingku::db::{Conn, DbError};
+use yingku_catalogue::indexer::compare;
+use yingku_db::schema::audit_log;
+use yingku_db::{Conn, DbError};
 
 use crate::support::TestApp;
 

@@ -3,7 +3,7 @@
 use diesel::connection::SimpleConnection as _;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
-use yingku::db::DbError;
+use yingku_db::DbError;
 
 use super::{collect, collected, collection, collections, list, works};
 use crate::support::member::Member;

@@ -7,9 +7,9 @@ use diesel::connection::SimpleConnection as _;
 use diesel::prelude::*;
 use futures_util::future::join_all;
 use serde_json::json;
-use yingku::db::DbError;
-use yingku::db::schema::{users as users_table, works as works_table};
 use yingku_base::role::Role;
+use yingku_db::DbError;
+use yingku_db::schema::{users as users_table, works as works_table};
 use yingku_search::Basis;
 
 use super::{collect, collected, collection, ids, liked, works};

@@ -3,8 +3,8 @@
 use diesel::prelude::*;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
-use yingku::db::schema::saved_filters;
-use yingku::http::error::ApiError;
+use yingku_db::schema::saved_filters;
+use yingku_http_kit::error::ApiError;
 
 use crate::support::TestApp;
 use crate::support::member::{Member, PASSWORD};

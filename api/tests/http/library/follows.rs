@@ -3,9 +3,9 @@
 use diesel::connection::SimpleConnection as _;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
-use yingku::db::DbError;
-use yingku::library::follows::queries::MAX_FOLLOWS;
 use yingku_base::role::Role;
+use yingku_community::library::follows::queries::MAX_FOLLOWS;
+use yingku_db::DbError;
 
 use super::{ids, list};
 use crate::support::client::Answer;

@@ -4,8 +4,8 @@ use diesel::prelude::*;
 use diesel::result::{DatabaseErrorKind, Error};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
-use yingku::db::DbError;
-use yingku::db::schema::{collection_items, collections as collections_table};
+use yingku_db::DbError;
+use yingku_db::schema::{collection_items, collections as collections_table};
 
 use super::{collect, collected, collection, collections, list, works};
 use crate::support::TestApp;

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use diesel::connection::SimpleConnection as _;
 use diesel::prelude::*;
 use serde_json::json;
-use yingku::db::schema::{collection_items, collections, works};
-use yingku::db::{Conn, Db, DbError};
+use yingku_db::schema::{collection_items, collections, works};
+use yingku_db::{Conn, Db, DbError};
 
 use crate::support::app::store;
 use crate::support::command::Program;

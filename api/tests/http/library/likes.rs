@@ -2,8 +2,8 @@
 
 use diesel::connection::SimpleConnection as _;
 use serde_json::json;
-use yingku::db::DbError;
-use yingku::library::likes::queries::MAX_LIKES;
+use yingku_community::library::likes::queries::MAX_LIKES;
+use yingku_db::DbError;
 
 use super::{collect, collected, ids, liked, list, works};
 use crate::support::{TestApp, film};

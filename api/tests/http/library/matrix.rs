@@ -305,7 +305,7 @@ fn message_cases() -> Vec<Case> {
 
 /// Every operation that takes an access token, according to the contract.
 fn calls_with_a_token() -> BTreeSet<(String, String)> {
-    let document = serde_json::to_value(yingku::server::openapi::document()).unwrap();
+    let document = serde_json::to_value(yingku_server::openapi::document()).unwrap();
     let mut calls = BTreeSet::new();
     for (path, item) in document["paths"].as_object().unwrap() {
         for (method, operation) in item.as_object().unwrap() {

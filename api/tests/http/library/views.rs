@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use diesel::prelude::*;
 use futures_util::future::join_all;
-use yingku::catalogue::works::views::{VIEWS_PER_NETWORK, WINDOW_MS};
-use yingku::db::DbError;
-use yingku::db::schema::work_changes;
+use yingku_catalogue::works::views::{VIEWS_PER_NETWORK, WINDOW_MS};
+use yingku_db::DbError;
+use yingku_db::schema::work_changes;
 
 use super::counters::numbers_of;
 use super::{ids, works};
@@ -14,7 +14,7 @@ use crate::support::TestApp;
 use crate::support::client::Call;
 
 fn changes(t: &TestApp) -> i64 {
-    let count = |conn: &mut yingku::db::Conn| Ok(work_changes::table.count().get_result(conn)?);
+    let count = |conn: &mut yingku_db::Conn| Ok(work_changes::table.count().get_result(conn)?);
     t.app.state.db.read_now::<_, DbError, _>(count).unwrap()
 }
 

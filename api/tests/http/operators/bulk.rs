@@ -202,7 +202,7 @@ both! {
         assert_eq!((entries.len(), &entries[0]["reason"]), (2, &json!("撤销：片商停止授权")));
     }
 
-    async fn what_an_import_has_hidden_is_hidden_by_it_again_after_undoing(t: &TestApp) {
+    async fn a_work_hidden_by_an_import_is_hidden_again_after_undoing(t: &TestApp) {
         t.import(&[film("AAA-1", "甲", json!({ "hidden": true })), film("AAA-2", "乙", json!({}))]);
         let editor = t.operator("wang-yuanshan", Role::Editor).await;
         let both = json!({ "total": 2 });

@@ -2,9 +2,9 @@
 
 use futures_util::future::{join, join_all};
 use serde_json::{Value, json};
-use yingku::pay::gateway::PayChannel;
-use yingku::vip::codes::code::last4;
 use yingku_base::role::Role;
+use yingku_commerce::pay::gateway::PayChannel;
+use yingku_commerce::vip::codes::code::last4;
 
 use super::orders::logged;
 use super::rows;
@@ -77,7 +77,7 @@ both! {
         assert_eq!(found(&cashier, &codes[1]).await["state"], "expired");
     }
 
-    async fn mistyped_and_unknown_codes_are_told_apart(t: &TestApp) {
+    async fn mistyped_and_unknown_codes_are_distinguished(t: &TestApp) {
         let cashier = t.operator("zhou_qing", Role::Cashier).await;
         let code = made(&cashier, "autumn", 1).await.remove(0);
         let mut wrong = code.clone().into_bytes();
@@ -89,7 +89,7 @@ both! {
         for bad in [json!({}), json!({ "code": "" }), json!({ "code": 5 }), json!({ "code": "A".repeat(65) })] {
             cashier.admin_post("/code/find", &bad).await.assert_fails(400, "bad_request");
         }
-        let other = yingku::vip::codes::code::ActivationCode::new([9; 15]).to_string();
+        let other = yingku_commerce::vip::codes::code::ActivationCode::new([9; 15]).to_string();
         let unknown = find(&cashier, &other).await;
         unknown.assert_fails(404, "code_unknown");
         assert_eq!(unknown.json()["msg"], "没有这个激活码");

@@ -2,8 +2,8 @@
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
-use yingku::vip::codes::code::last4;
 use yingku_base::role::Role;
+use yingku_commerce::vip::codes::code::last4;
 
 use super::rows;
 use crate::pay::{MONTH, level};

@@ -133,9 +133,9 @@ both! {
 #[test]
 fn an_import_by_command_is_audited() {
     use diesel::prelude::*;
-    use yingku::config::Config;
-    use yingku::db::schema::audit_log;
-    use yingku::db::{Db, DbError};
+    use yingku_db::schema::audit_log;
+    use yingku_db::{Db, DbError};
+    use yingku_platform::config::Config;
 
     let program = Program::new();
     let lines = [

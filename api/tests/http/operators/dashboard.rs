@@ -2,13 +2,13 @@
 
 use diesel::prelude::*;
 use serde_json::{Value, json};
-use yingku::db::schema::{daily_counters, imports, searched_words, total_counters};
-use yingku::db::{Conn, DbError};
-use yingku::pay::gateway::PayChannel;
-use yingku::stats::searched_words::{DAYS, MAX_WORDS, Searched};
-use yingku::stats::searches::SEARCHES_PER_NETWORK;
 use yingku_base::role::Role;
 use yingku_base::time::shanghai_day;
+use yingku_commerce::pay::gateway::PayChannel;
+use yingku_db::schema::{daily_counters, imports, searched_words, total_counters};
+use yingku_db::{Conn, DbError};
+use yingku_platform::stats::searched_words::{DAYS, MAX_WORDS, Searched};
+use yingku_platform::stats::searches::SEARCHES_PER_NETWORK;
 
 use crate::pay::{MONTH, paid, submit, told};
 use crate::support::client::Call;
@@ -40,7 +40,7 @@ fn search(keyword: &str) -> Call {
 }
 
 /// Searches by that many visitors, each with a client key of their own.
-pub async fn search_as_strangers(t: &TestApp, count: u32, keyword: &str) {
+pub async fn search_as_visitors(t: &TestApp, count: u32, keyword: &str) {
     for _ in 0..count {
         let stranger = t.another_installation();
         assert_eq!(t.send_as(&stranger, search(keyword)).await.status, 200);
@@ -49,7 +49,7 @@ pub async fn search_as_strangers(t: &TestApp, count: u32, keyword: &str) {
 }
 
 /// Non-zero totals by name.
-fn standing(conn: &mut Conn) -> QueryResult<Vec<(String, i64)>> {
+fn nonzero_totals(conn: &mut Conn) -> QueryResult<Vec<(String, i64)>> {
     total_counters::table
         .filter(total_counters::value.ne(0))
         .select((total_counters::name, total_counters::value))
@@ -97,7 +97,7 @@ both! {
         let seen = figures(&admin).await;
         assert_eq!((&seen["works"], &seen["days"][29]["works"]), (&works, &json!(7)));
         let id = read(t, |conn| {
-            use yingku::db::schema::works::dsl::{id, withheld, works};
+            use yingku_db::schema::works::dsl::{id, withheld, works};
             works.filter(withheld.eq(3)).select(id).first::<i64>(conn)
         });
         let form = json!({ "id": id.to_string(), "reason": "已更正" });
@@ -162,7 +162,7 @@ both! {
         t.import(&[whole_film("ABC-1", 1)]);
         let link = t.rows("/dht/list?keyword=ABC-1").await[0]["id"].clone();
         assert_eq!(t.post("/dht/copy", &json!({ "id": link })).await.status, 200);
-        let counted = (read(t, standing), read(t, daily));
+        let counted = (read(t, nonzero_totals), read(t, daily));
         assert_eq!(counted.1.len(), 5, "{counted:?}");
         let found = t.app.state.db.write_now::<_, DbError, _>(|conn| {
             diesel::delete(total_counters::table).execute(conn)?;
@@ -174,7 +174,7 @@ both! {
                 #[expect(clippy::disallowed_methods, reason = "the migration's own words")]
                 diesel::sql_query(insert).execute(conn)?;
             }
-            Ok((standing(conn)?, daily(conn)?))
+            Ok((nonzero_totals(conn)?, daily(conn)?))
         });
         assert_eq!(found.unwrap(), counted);
     }
@@ -199,14 +199,14 @@ both! {
         let once = json!({ "today": 1, "month": 1 });
         assert_eq!((&seen["searches"], &seen["misses"], &seen["views"]), (&json!({ "today": 3, "month": 3 }), &once, &once));
         // Another visitor's search is served from the cache, and counts all the same.
-        search_as_strangers(t, 1, "AAAA-001").await;
+        search_as_visitors(t, 1, "AAAA-001").await;
         assert_eq!(figures(&admin).await["searches"]["today"], 4);
     }
 
     async fn a_word_is_without_results_only_if_no_channel_has_any(t: &TestApp) {
         let admin = t.operator("office-admin", Role::Admin).await;
         t.import(&[film("ABC-1", "雪山", json!({ "channel": "western" }))]);
-        search_as_strangers(t, 3, "ABC-1&modName=censored").await;
+        search_as_visitors(t, 3, "ABC-1&modName=censored").await;
         let seen = figures(&admin).await;
         assert_eq!((&seen["searches"]["today"], &seen["misses"]["today"], &seen["words"]), (&json!(3), &json!(0), &json!([])));
     }
@@ -214,8 +214,8 @@ both! {
     async fn a_word_without_results_is_shown_after_three_anonymous_visitors(t: &TestApp) {
         let admin = t.operator("office-admin", Role::Admin).await;
         // Two visitors may share one of 63 bits: a few more visitors ensure three bits.
-        search_as_strangers(t, 12, "Zephyr%20%20Coast").await;
-        search_as_strangers(t, 2, "13800138000").await;
+        search_as_visitors(t, 12, "Zephyr%20%20Coast").await;
+        search_as_visitors(t, 2, "13800138000").await;
         for _ in 0..5 {
             t.send(search("only-me")).await;
         }
@@ -230,7 +230,7 @@ both! {
         t.clock.advance(i64::from(DAYS) * DAY_MS);
         let admin = t.signed_in("office-admin").await;
         assert_eq!(figures(&admin).await["words"], json!([]));
-        search_as_strangers(t, 1, "something-else").await;
+        search_as_visitors(t, 1, "something-else").await;
         let kept: Vec<String> = read(t, |conn| searched_words::table.select(searched_words::word).load(conn));
         assert_eq!(kept, ["something-else"]);
     }
@@ -240,7 +240,7 @@ both! {
         let missed = |searches| Searched { searches, visitors: 7, found: false };
         let mut words: std::collections::BTreeMap<_, _> = (0..MAX_WORDS).map(|index| ((today, format!("word-{index}")), missed(2))).collect();
         words.insert((today - 1, "seldom".to_owned()), missed(1));
-        let added = t.app.state.db.write_now::<_, DbError, _>(|conn| Ok(yingku::stats::searched_words::add(conn, &words, today)?));
+        let added = t.app.state.db.write_now::<_, DbError, _>(|conn| Ok(yingku_platform::stats::searched_words::add(conn, &words, today)?));
         added.unwrap();
         let kept: Vec<String> = read(t, |conn| searched_words::table.select(searched_words::word).load(conn));
         assert_eq!(i64::try_from(kept.len()).unwrap(), MAX_WORDS);
@@ -248,7 +248,7 @@ both! {
         // Searches with results have a limit of their own.
         let hot = Searched { searches: 1, visitors: 7, found: true };
         let words = [((today, "hot".to_owned()), hot)].into();
-        let added = t.app.state.db.write_now::<_, DbError, _>(|conn| Ok(yingku::stats::searched_words::add(conn, &words, today)?));
+        let added = t.app.state.db.write_now::<_, DbError, _>(|conn| Ok(yingku_platform::stats::searched_words::add(conn, &words, today)?));
         added.unwrap();
         let kept: i64 = read(t, |conn| searched_words::table.count().get_result(conn));
         assert_eq!(kept, MAX_WORDS + 1);
@@ -307,7 +307,7 @@ both! {
         let admin = t.operator("office-admin", Role::Admin).await;
         t.import(&films("censored", 3));
         assert_eq!(figures(&admin).await["index"], json!({ "ready": true, "building": false, "changes": 0, "seconds": 0, "missing": 0 }));
-        let behind = yingku::catalogue::indexer::Checkpoint::default();
+        let behind = yingku_catalogue::indexer::Checkpoint::default();
         let lag = read(t, |conn| behind.lag(conn, t.app.state.now() + 7));
         // The clock of the import is the start of the test's.
         assert_eq!((lag.changes, lag.seconds), (3, 7));

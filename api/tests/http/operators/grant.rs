@@ -3,14 +3,14 @@
 use diesel::prelude::*;
 use futures_util::future::{join, join_all};
 use serde_json::{Value, json};
-use yingku::db::schema::orders;
-use yingku::pay::gateway::PayChannel;
 use yingku_base::role::Role;
+use yingku_commerce::pay::gateway::PayChannel;
+use yingku_db::schema::orders;
 
 use super::orders::{history, logged};
 use crate::pay::{
-    CODE, MONTH, YEAR, books, is_taken, level, listed, notification, outcomes, paid, status,
-    submit, told, write,
+    CODE, MONTH, YEAR, count_grants_and_payments, is_taken, level, listed, notification, outcomes,
+    paid, status, submit, told, write,
 };
 use crate::support::TestApp;
 use crate::support::client::Answer;
@@ -56,7 +56,7 @@ both! {
         let (member, cashier) = (t.member("lin_xia").await, t.operator("zhou_qing", Role::Cashier).await);
         let (_, order) = submit(&member, MONTH, "alipay", "phone").await;
         assert_granted(&grant(&cashier, &order, json!({ "price": "29.90" })).await, &order);
-        assert_eq!((status(t, &order), level(&member).await, books(t)), (1, 2, (1, 1)));
+        assert_eq!((status(t, &order), level(&member).await, count_grants_and_payments(t)), (1, 2, (1, 1)));
         let shown = history(&cashier, &order).await;
         assert_eq!(shown["payments"], json!([{ "tradeNo": "BANK-0001", "payChannel": "other", "price": "29.90", "outcome": "manual", "createTime": "2026-09-21 22:13:20" }]));
         assert_eq!((&shown["received"], &shown["receivedChannel"], &shown["price"], &shown["tradeNo"]), (&json!("29.90"), &json!("other"), &json!("30.00"), &json!("BANK-0001")));
@@ -81,7 +81,7 @@ both! {
         assert_eq!(cashier.admin_post("/orders/refund", &refund).await.json()["data"]["daysTakenBack"], 30);
         assert_eq!((level(&member).await, figures(&cashier).await), (1, (json!("29.90"), json!("29.90"), json!("0.00"))));
         grant(&cashier, &order, json!({ "tradeNo": "BANK-0002" })).await.assert_fails(409, "order_paid");
-        assert_eq!(books(t), (1, 1));
+        assert_eq!(count_grants_and_payments(t), (1, 1));
     }
 
     async fn an_abnormal_and_a_closed_order_are_granted_and_a_code_is_issued(t: &TestApp) {
@@ -117,7 +117,7 @@ both! {
         assert_eq!((status(t, &closed), level(&member).await), (1, 2));
     }
 
-    async fn a_late_report_of_the_same_payment_changes_nothing_and_another_amount_is_told(t: &TestApp) {
+    async fn a_late_report_of_the_same_payment_changes_nothing_and_another_amount_is_reported(t: &TestApp) {
         let (member, cashier) = (t.member("lin_xia").await, t.operator("zhou_qing", Role::Cashier).await);
         let (_, order) = submit(&member, MONTH, "alipay", "phone").await;
         let found = json!({ "payChannel": "alipay", "tradeNo": "TRADE-1" });
@@ -125,10 +125,10 @@ both! {
         for _ in 0..3 {
             told(t, &paid(PayChannel::Alipay, &order, 3_000, "TRADE-1")).await;
         }
-        assert_eq!((status(t, &order), books(t), outcomes(t)), (1, (1, 1), vec!["manual".to_owned()]));
+        assert_eq!((status(t, &order), count_grants_and_payments(t), outcomes(t)), (1, (1, 1), vec!["manual".to_owned()]));
         // Another payment is a second one, and has to be refunded.
         told(t, &paid(PayChannel::Alipay, &order, 3_000, "TRADE-2")).await;
-        assert_eq!((status(t, &order), books(t)), (2, (1, 2)));
+        assert_eq!((status(t, &order), count_grants_and_payments(t)), (2, (1, 2)));
         let again = json!({ "payChannel": "alipay", "tradeNo": "TRADE-3", "payments": 2 });
         grant(&cashier, &order, again).await.assert_fails(409, "order_paid");
         // The operator has mistyped the amount: the provider's word makes the order abnormal, once.
@@ -141,7 +141,7 @@ both! {
         let refund = json!({ "orderId": mistyped, "reason": "金额不符", "endVip": true });
         assert_eq!(cashier.admin_post("/orders/refund", &refund).await.status, 200);
         told(t, &paid(PayChannel::Alipay, &mistyped, 1, "TRADE-4")).await;
-        assert_eq!((status(t, &mistyped), books(t)), (4, (2, 3)));
+        assert_eq!((status(t, &mistyped), count_grants_and_payments(t)), (4, (2, 3)));
     }
 
     async fn parallel_grants_and_a_notification_at_the_same_moment_grant_once(t: &TestApp) {
@@ -158,7 +158,7 @@ both! {
             }
             // First the payment: paid. First the operator: the payment is a second one.
             assert_eq!((granted, status(t, &order)), if granted == 1 { (1, 2) } else { (0, 1) });
-            assert_eq!(books(t).0, round + 1);
+            assert_eq!(count_grants_and_payments(t).0, round + 1);
             t.clock.advance(1_000);
         }
         assert_eq!(logged(t, "orders.grant").await.len(), outcomes(t).iter().filter(|outcome| *outcome == "manual").count());
@@ -176,29 +176,29 @@ both! {
         let orders = [submit(&member, MONTH, "alipay", "phone").await.1, submit(&member, YEAR, "weixin", "phone").await.1];
         grant(&cashier, &orders[0], json!({})).await.assert_fails(409, "trade_used");
         grant(&cashier, &orders[0], json!({ "payChannel": "weixin" })).await.assert_fails(409, "trade_used");
-        assert_eq!((status(t, &orders[0]), books(t)), (0, (2, 2)));
+        assert_eq!((status(t, &orders[0]), count_grants_and_payments(t)), (0, (2, 2)));
         // Both at once under one number.
         let [one, other] = &orders;
         let (a, b) = join(grant(&cashier, one, json!({ "tradeNo": "BANK-2" })), grant(&cashier, other, json!({ "tradeNo": "BANK-2" }))).await;
         let refused = if a.status == 200 { b } else { a };
         refused.assert_fails(409, "trade_used");
-        assert_eq!(books(t), (3, 3));
+        assert_eq!(count_grants_and_payments(t), (3, 3));
     }
 
-    async fn a_number_entered_for_the_wrong_order_is_told_when_its_own_is_paid(t: &TestApp) {
+    async fn a_number_entered_for_the_wrong_order_is_reported_when_its_own_is_paid(t: &TestApp) {
         let (member, cashier) = (t.member("lin_xia").await, t.operator("zhou_qing", Role::Cashier).await);
         let (_, wrong) = submit(&member, MONTH, "alipay", "phone").await;
         let (_, right) = submit(&member, YEAR, "alipay", "phone").await;
         assert_granted(&grant(&cashier, &wrong, json!({ "payChannel": "alipay", "tradeNo": "TRADE-1" })).await, &wrong);
         told(t, &paid(PayChannel::Alipay, &right, 19_800, "TRADE-1")).await;
-        assert_eq!((status(t, &wrong), status(t, &right), books(t)), (1, 2, (1, 1)));
+        assert_eq!((status(t, &wrong), status(t, &right), count_grants_and_payments(t)), (1, 2, (1, 1)));
         // It is granted once the operator has seen it, and the provider's repetitions leave it so.
         assert_granted(&grant(&cashier, &right, json!({ "price": "198.00", "tradeNo": "TRADE-1-2" })).await, &right);
         told(t, &paid(PayChannel::Alipay, &right, 19_800, "TRADE-1")).await;
-        assert_eq!((status(t, &right), books(t)), (1, (2, 2)));
+        assert_eq!((status(t, &right), count_grants_and_payments(t)), (1, (2, 2)));
     }
 
-    async fn what_must_not_be_granted_is_refused_with_words(t: &TestApp) {
+    async fn invalid_grants_are_rejected_with_a_message(t: &TestApp) {
         let (member, cashier) = (t.member("lin_xia").await, t.operator("zhou_qing", Role::Cashier).await);
         let (_, own) = submit(&cashier, MONTH, "alipay", "phone").await;
         grant(&cashier, &own, json!({})).await.assert_fails(422, "own_account");
@@ -228,6 +228,6 @@ both! {
         set("sandbox", None);
         assert_eq!(member.post("/user/delete", &json!({ "password": PASSWORD })).await.status, 200);
         grant(&cashier, &order, json!({})).await.assert_fails(422, "order_ownerless");
-        assert_eq!((status(t, &order), books(t).0), (0, 1));
+        assert_eq!((status(t, &order), count_grants_and_payments(t).0), (0, 1));
     }
 }

@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use actix_web::http::Method;
 use serde_json::{Value, json};
-use yingku::audit::Actor;
-use yingku::catalogue::uploads::model::ImportRow;
-use yingku::catalogue::uploads::model::ImportState;
-use yingku::catalogue::uploads::queries;
-use yingku::db::DbError;
-use yingku::http::error::ApiError;
+use yingku_access::audit::Actor;
 use yingku_base::role::Role;
+use yingku_catalogue::uploads::model::ImportRow;
+use yingku_catalogue::uploads::model::ImportState;
+use yingku_catalogue::uploads::queries;
+use yingku_db::DbError;
+use yingku_http_kit::error::ApiError;
 
 use super::rows;
 use crate::support::client::{Answer, Call};
@@ -130,10 +130,10 @@ pub fn hold_queue(t: &TestApp) -> i64 {
 }
 
 /// Ends the import that holds the queue and claims the next one, before the service can.
-fn claim_instead_of(t: &TestApp, held: i64) -> ImportRow {
+fn end_and_claim_next(t: &TestApp, held: i64) -> ImportRow {
     let (ids, clock) = (t.app.state.ids.clone(), t.app.state.clock.clone());
     let claimed = t.app.state.db.write_now::<_, ApiError, _>(|conn| {
-        let ending = yingku::catalogue::uploads::model::Ending::Done;
+        let ending = yingku_catalogue::uploads::model::ImportOutcome::Done;
         queries::finish(conn, &Actor::background(ids, clock), held, ending)?;
         Ok(queries::claim(conn, OTHER_NODE, t.app.state.now())?)
     });
@@ -221,7 +221,7 @@ both! {
         import(&start(&editor, &id, false).await);
         // Starting twice is starting once.
         assert_eq!(import(&start(&editor, &id, false).await)["state"], "queued");
-        let row = claim_instead_of(t, held);
+        let row = end_and_claim_next(t, held);
         let (db, ids, clock) = (t.app.state.db.clone(), t.app.state.ids.clone(), t.app.state.clock.clone());
         let number = row.id;
         // An operator cancels it while it pauses after the first batch.
@@ -342,7 +342,7 @@ async fn a_restart_interrupts_imports_and_old_files_are_deleted() {
         let held = hold_queue(&t);
         let id = upload(&t, &editor, lines(3).as_bytes()).await;
         import(&start(&editor, &id, false).await);
-        let row = claim_instead_of(&t, held);
+        let row = end_and_claim_next(&t, held);
         assert_eq!(row.state, ImportState::Running);
         let name = editor.name.clone();
         t.clock.advance(1_000);
@@ -351,7 +351,7 @@ async fn a_restart_interrupts_imports_and_old_files_are_deleted() {
                 // This instance ran it.
                 db.write_now::<_, DbError, _>(|conn| {
                     use diesel::prelude::*;
-                    use yingku::db::schema::imports;
+                    use yingku_db::schema::imports;
                     diesel::update(imports::table.find(row.id))
                         .set(imports::node.eq(0))
                         .execute(conn)?;

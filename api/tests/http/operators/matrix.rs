@@ -138,7 +138,7 @@ fn call(method: &str, path: &str) -> Call {
 
 #[test]
 fn every_operator_operation_is_in_the_matrix_with_its_permission() {
-    let document = serde_json::to_value(yingku::server::openapi::document()).unwrap();
+    let document = serde_json::to_value(yingku_server::openapi::document()).unwrap();
     let mut described = BTreeSet::new();
     for (path, methods) in document["paths"].as_object().unwrap() {
         for (method, operation) in methods.as_object().unwrap() {

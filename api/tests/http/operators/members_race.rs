@@ -3,9 +3,9 @@
 use diesel::prelude::*;
 use futures_util::future::join_all;
 use serde_json::json;
-use yingku::db::schema::users;
-use yingku::http::error::ApiError;
 use yingku_base::role::Role;
+use yingku_db::schema::users;
+use yingku_http_kit::error::ApiError;
 
 use crate::support::TestApp;
 

@@ -2,10 +2,10 @@
 
 use diesel::prelude::*;
 use serde_json::{Value, json};
-use yingku::db::DbError;
-use yingku::db::schema::messages;
-use yingku::support::messages::admin::queries::SEARCHED;
 use yingku_base::role::Role;
+use yingku_community::support::messages::admin::queries::SEARCHED;
+use yingku_db::DbError;
+use yingku_db::schema::messages;
 
 use super::{assert_done, rows};
 use crate::support::TestApp;

@@ -13,6 +13,7 @@ mod matrix;
 mod members;
 mod members_race;
 mod messages;
+mod order_search;
 mod orders;
 pub mod pictures;
 mod plans;
@@ -24,7 +25,6 @@ mod site;
 mod sorting;
 mod terms;
 mod terms_at_once;
-mod till;
 mod versions;
 mod works;
 

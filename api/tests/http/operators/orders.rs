@@ -1,13 +1,14 @@
 //! Finding and viewing orders, and querying the provider about them.
 
 use serde_json::{Value, json};
-use yingku::pay::gateway::PayChannel;
-use yingku::vip::codes::code::last4;
 use yingku_base::role::Role;
+use yingku_commerce::pay::gateway::PayChannel;
+use yingku_commerce::vip::codes::code::last4;
 
 use super::rows;
 use crate::pay::{
-    CODE, MONTH, books, checkout_page, level, paid, press, status, submit, told, trades_made,
+    CODE, MONTH, checkout_page, count_grants_and_payments, level, paid, press, status, submit,
+    told, trades_made,
 };
 use crate::support::TestApp;
 use crate::support::listening::Listening;
@@ -107,7 +108,7 @@ both! {
             assert_eq!((&audit[1]["actor"], &audit[1]["action"], &audit[1]["targetId"]), (&json!("wang_yuanshan"), &json!("orders.recheck"), &json!(order)));
             assert_eq!((&audit[1]["before"], &audit[1]["after"]), (&json!({ "status": 0 }), &json!({ "status": 1, "paid": true, "outcome": "granted" })));
         }
-        assert_eq!((books(t), level(&member).await), ((2, 2), 2));
+        assert_eq!((count_grants_and_payments(t), level(&member).await), ((2, 2), 2));
     }
 
     async fn an_unavailable_provider_is_reported_and_changes_nothing(t: &TestApp) {
@@ -119,10 +120,10 @@ both! {
         };
         assert_eq!(trades_made(t), 1);
         // A provider that closes connections at once.
-        let _provider = crate::support::listening::Provider::saying(t, "500 Internal Server Error", "", "");
+        let _provider = crate::support::listening::Provider::responding(t, "500 Internal Server Error", "", "");
         let refused = cashier.admin_post("/orders/recheck", &json!({ "orderId": answer.1 })).await;
         refused.assert_fails(422, "provider_away");
-        assert_eq!((status(t, &answer.1), books(t)), (0, (0, 0)));
+        assert_eq!((status(t, &answer.1), count_grants_and_payments(t)), (0, (0, 0)));
         assert!(logged(t, "orders.recheck").await.is_empty());
         cashier.admin_post("/orders/recheck", &json!({ "orderId": "202609210000000000000000" })).await.assert_fails(404, "not_found");
         for bad in [json!({}), json!({ "orderId": "1" }), json!({ "orderId": 1 }), json!({ "orderId": "20260921000000000000000x" })] {

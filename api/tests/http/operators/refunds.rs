@@ -2,8 +2,8 @@
 
 use futures_util::future::{join, join_all};
 use serde_json::{Value, json};
-use yingku::pay::gateway::PayChannel;
 use yingku_base::role::Role;
+use yingku_commerce::pay::gateway::PayChannel;
 
 use super::orders::{history, logged};
 use crate::pay::{CODE, MONTH, YEAR, is_taken, level, notification, paid, status, submit, told};

@@ -27,7 +27,7 @@ async fn solved(t: &TestApp, work: &str, reason: &str) -> Value {
 }
 
 /// The same from a new installation.
-async fn report_anew(t: &TestApp, work: &str, reason: &str) -> Answer {
+async fn report_from_new_client(t: &TestApp, work: &str, reason: &str) -> Answer {
     let (another, form) = (t.another_installation(), solved(t, work, reason).await);
     t.send_as(&another, Call::post("/prod-api/v2/report", &form))
         .await
@@ -59,7 +59,7 @@ both! {
             assert_arrived(&member.post("/report", &form).await);
         }
         assert_arrived(&report(t, &work, "other").await);
-        assert_arrived(&report_anew(t, &work, "other").await);
+        assert_arrived(&report_from_new_client(t, &work, "other").await);
         assert!(is_there(t, &work).await);
         let open = rows(&support, "/reports?status=open").await;
         assert_eq!(reasons(&open), ["wrong", "wrong", "other", "other"]);
@@ -126,7 +126,7 @@ both! {
         assert!(is_there(t, &work).await);
     }
 
-    async fn a_kept_work_stays_visible_when_reported_again(t: &TestApp) {
+    async fn a_work_kept_by_an_operator_stays_visible_when_reported_again(t: &TestApp) {
         let work = work(t).await;
         let support = t.operator("wang-yuanshan", Role::Support).await;
         assert_arrived(&report(t, &work, "minor").await);
@@ -135,7 +135,7 @@ both! {
         support.admin_post("/reports/decide", &json!({ "id": first, "decision": "keep" })).await;
         assert!(is_there(t, &work).await);
         // A new installation, a member and the other serious reason: all of them wait for an operator.
-        assert_arrived(&report_anew(t, &work, "minor").await);
+        assert_arrived(&report_from_new_client(t, &work, "minor").await);
         let member = t.member("lin-xiaoyue").await;
         assert_arrived(&member.post("/report", &json!({ "dataId": work, "reason": "nonconsent" })).await);
         assert!(is_there(t, &work).await);
@@ -263,7 +263,7 @@ async fn beyond_the_hourly_limit_of_hidden_works_reports_wait_for_an_operator() 
             .collect();
         let support = t.operator("wang-yuanshan", Role::Support).await;
         for work in &works[..3] {
-            assert_arrived(&report_anew(&t, work, "minor").await);
+            assert_arrived(&report_from_new_client(&t, work, "minor").await);
         }
         let there = [
             is_there(&t, &works[0]).await,
@@ -284,7 +284,7 @@ async fn beyond_the_hourly_limit_of_hidden_works_reports_wait_for_an_operator() 
         );
         // In the next hour works are hidden again.
         t.clock.advance(3_600_000);
-        assert_arrived(&report_anew(&t, &works[3], "minor").await);
+        assert_arrived(&report_from_new_client(&t, &works[3], "minor").await);
         assert!(!is_there(&t, &works[3]).await);
     }
 }

@@ -17,7 +17,7 @@ async fn every_setting_is_listed_and_secrets_show_only_whether_they_are_set() {
     let t = TestApp::with(&[("LOG_FORMAT", "json"), ("CODE_SECRET", SECRET)]).await;
     let admin = t.operator("office-admin", Role::Admin).await;
     let rows = rows(&admin, "/settings").await;
-    assert_eq!(rows.len(), yingku::config::settings::all().count());
+    assert_eq!(rows.len(), yingku_platform::config::settings::all().count());
     let format = named(&rows, "LOG_FORMAT");
     let seen = (&format["value"], &format["default"], &format["source"]);
     assert_eq!(seen, (&json!("json"), &json!("human"), &json!("file")));

@@ -41,7 +41,7 @@ both! {
         let admin = t.operator("office-admin", Role::Admin).await;
         assert_done(&admin.admin_post("/site/edit", &json!({ "version": 0, "name": "山谷" })).await);
         // What this instance shows came from memory; the worker reads what others would read.
-        t.app.site.show(yingku::pages::site::SiteTexts::default());
+        t.app.site.show(yingku_catalogue::pages::site::SiteTexts::default());
         t.app.site.catch_up_now();
         assert_eq!(config(t).await["siteName"], json!("山谷"));
     }

@@ -1,8 +1,8 @@
 //! The sort orders of operator lists.
 
 use serde_json::{Value, json};
-use yingku::pay::gateway::PayChannel;
 use yingku_base::role::Role;
+use yingku_commerce::pay::gateway::PayChannel;
 
 use super::rows;
 use crate::library::{collect, collection};

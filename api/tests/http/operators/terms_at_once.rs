@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use diesel::prelude::*;
 use serde_json::{Value, json};
-use yingku::catalogue::import::record::parse_line;
-use yingku::catalogue::import::store::Store;
-use yingku::db::schema::{term_merges, terms, work_terms, works};
-use yingku::db::{Db, DbError};
 use yingku_base::clock::{Clock, SystemClock};
 use yingku_base::ids::Ids;
 use yingku_base::role::Role;
+use yingku_catalogue::import::record::parse_line;
+use yingku_catalogue::import::store::Store;
+use yingku_db::schema::{term_merges, terms, work_terms, works};
+use yingku_db::{Db, DbError};
 
 use super::assert_done;
 use crate::support::app::store;
@@ -64,7 +64,7 @@ fn assert_exact(db: &Db) {
 }
 
 /// Imports the same works repeatedly with one store, which caches names, as the service does.
-fn import_again_and_again(db: &Db, node: u16, works: usize, turns: usize) {
+fn import_repeatedly(db: &Db, node: u16, works: usize, turns: usize) {
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     let mut store = Store::new(db, clock, Arc::new(Ids::new(node)));
     for turn in 1..=turns {
@@ -84,7 +84,7 @@ both! {
         t.import(&first);
         let editor = t.operator("wang-yuanshan", Role::Editor).await;
         let db = t.app.state.db.clone();
-        let importing = std::thread::spawn(move || import_again_and_again(&db, 7, 120, 12));
+        let importing = std::thread::spawn(move || import_repeatedly(&db, 7, 120, 12));
         let ids = performers(&t.app.state.db);
         let [a, b, c, d] = NAMES.map(|name| ids[name].to_string());
         for (path, form) in [

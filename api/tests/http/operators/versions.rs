@@ -25,7 +25,7 @@ fn at(version: &Value, mut form: Value) -> Value {
 
 /// Asserts that one succeeds and the others conflict; returns which one.
 #[track_caller]
-fn one_wins(answers: &[Answer]) -> usize {
+fn assert_one_succeeds(answers: &[Answer]) -> usize {
     let done: Vec<usize> = (0..answers.len())
         .filter(|number| answers[*number].status == 200)
         .collect();
@@ -71,7 +71,7 @@ both! {
                 at(version, json!({ "id": id, "tags": [{ "name": "高清" }, { "name": format!("类别{round}") }] })),
             ];
             let answers = join_all([one.admin_post("/works/edit", &forms[0]), other.admin_post("/works/edit", &forms[1])]).await;
-            let winner = one_wins(&answers);
+            let winner = assert_one_succeeds(&answers);
             let now = seen(&one, &path).await;
             assert_ne!(now["version"], before["version"]);
             // The loser reads it again, and repeats the change.
@@ -117,7 +117,7 @@ both! {
         let version = async || seen(&editor, &path).await["version"].clone();
         let before = version().await;
         let forms = [at(&before, json!({ "id": id, "nameCn": "海" })), at(&before, json!({ "id": id, "aliases": ["Wang"] }))];
-        one_wins(&join_all(forms.iter().map(|form| editor.admin_post("/terms/edit", form))).await);
+        assert_one_succeeds(&join_all(forms.iter().map(|form| editor.admin_post("/terms/edit", form))).await);
         // Another work changes the count only.
         let before = version().await;
         t.import(&[cast("ABC-3", json!([{ "name": "王海" }]))]);
@@ -136,7 +136,7 @@ both! {
         let before = plan(&admin).await["version"].clone();
         let forms = [json!({ "remark": "新" }), json!({ "days": 31 }), json!({ "position": 7 }), json!({ "priceBefore": "60.00" })]
             .map(|form| { let mut form = at(&before, form); form["id"] = json!(MONTH); form });
-        let winner = one_wins(&join_all(forms.iter().map(|form| admin.admin_post("/plans/edit", form))).await);
+        let winner = assert_one_succeeds(&join_all(forms.iter().map(|form| admin.admin_post("/plans/edit", form))).await);
         for (number, form) in forms.iter().enumerate().filter(|(number, _)| *number != winner) {
             let version = plan(&admin).await["version"].clone();
             assert_done(&admin.admin_post("/plans/edit", &at(&version, form.clone())).await);
@@ -155,7 +155,7 @@ both! {
         let form = |version: &Value, more: Value| { let mut form = at(version, more); form["id"] = json!(member.id); form["reason"] = json!("x"); form };
         let before = version().await;
         let (role, disable) = (form(&before, json!({ "role": "editor" })), form(&before, json!({})));
-        one_wins(&join_all([one.admin_post("/members/role", &role), other.admin_post("/members/role", &form(&before, json!({ "role": "support" })))]).await);
+        assert_one_succeeds(&join_all([one.admin_post("/members/role", &role), other.admin_post("/members/role", &form(&before, json!({ "role": "support" })))]).await);
         other.admin_post("/members/disable", &disable).await.assert_fails(409, "edit_conflict");
         other.admin_post("/members/enable", &disable).await.assert_fails(409, "edit_conflict");
         other.admin_post("/members/password", &disable).await.assert_fails(409, "edit_conflict");
@@ -185,7 +185,7 @@ both! {
         let read = async || one.admin_get(&format!("/messages/{id}")).await.json();
         let reply = |version: &Value, text: &str| at(version, json!({ "id": id, "message": text }));
         let before = read().await["version"].clone();
-        one_wins(&join_all([one.admin_post("/messages/reply", &reply(&before, "有")), other.admin_post("/messages/reply", &reply(&before, "没有"))]).await);
+        assert_one_succeeds(&join_all([one.admin_post("/messages/reply", &reply(&before, "有")), other.admin_post("/messages/reply", &reply(&before, "没有"))]).await);
         assert_eq!(read().await["total"], 2);
         // Viewing is no change; a member's message is.
         let before = read().await["version"].clone();

@@ -5,8 +5,8 @@ use std::time::Duration;
 use actix_web::rt;
 use diesel::prelude::*;
 use serde_json::{Value, json};
-use yingku::db::schema::works;
 use yingku_base::role::Role;
+use yingku_db::schema::works;
 
 use super::{assert_done, rows};
 use crate::support::member::Member;

@@ -1,14 +1,13 @@
 //! The sandbox's checkout page: every button, from the order to the VIP, over real connections.
 
+use actix_web::http::Method;
 use serde_json::json;
-use yingku::pay::gateway::PayChannel;
+use yingku_commerce::pay::gateway::PayChannel;
 
 use super::{
-    MONTH, books, checkout_page, level, listed, outcomes, paid, path, press, refreshed, status,
-    submit, trade, trades_made,
+    MONTH, checkout_page, count_grants_and_payments, level, listed, outcomes, paid, path, press,
+    refreshed, status, submit, trade, trades_made,
 };
-use actix_web::http::Method;
-
 use crate::support::TestApp;
 use crate::support::client::Call;
 use crate::support::listening::Listening;
@@ -38,11 +37,11 @@ both! {
             assert!(paid.contains("支付成功") && paid.contains(&format!("{}/orders", t.app.state.config.pay.public_url)), "{paid}");
             assert_eq!(status(t, &order), 1, "{channel} {scene}");
             assert_eq!(refreshed(&member, &order).await, ("支付成功，VIP已到账".to_owned(), 1));
-            assert_eq!(books(t), (i64::try_from(times).unwrap() + 1, i64::try_from(times).unwrap() + 1));
+            assert_eq!(count_grants_and_payments(t), (i64::try_from(times).unwrap() + 1, i64::try_from(times).unwrap() + 1));
             // Pressing again, as people do, pays nothing more.
             press(t, &at, "pay").await;
             press(t, &at, "amount").await;
-            assert_eq!(books(t).1, i64::try_from(times).unwrap() + 1);
+            assert_eq!(count_grants_and_payments(t).1, i64::try_from(times).unwrap() + 1);
         }
         let info = member.get("/user/getInfo").await.json();
         assert_eq!(info["level"]["levelId"], 2);
@@ -72,7 +71,7 @@ both! {
             assert!(page.contains("0.01"), "{page}");
             assert_eq!(refreshed(&member, &order).await, ("订单异常（金额不符），请联系客服".to_owned(), 2));
         }
-        assert_eq!(books(t), (0, 2));
+        assert_eq!(count_grants_and_payments(t), (0, 2));
         assert_eq!(outcomes(t), ["unfitting", "unfitting"]);
         assert_eq!(level(&member).await, 1);
     }
@@ -82,7 +81,7 @@ both! {
         let member = t.member("lin_xia").await;
         let (link, order) = submit(&member, MONTH, "alipay", "phone").await;
         assert!(press(t, &checkout_page(t, &link).await, "thrice").await.text().contains("200 success"));
-        assert_eq!((status(t, &order), books(t)), (1, (1, 1)));
+        assert_eq!((status(t, &order), count_grants_and_payments(t)), (1, (1, 1)));
     }
 
     async fn a_late_notification_arrives_after_ten_seconds(t: &TestApp) {
@@ -95,7 +94,7 @@ both! {
         assert_eq!(status(t, &order), 0);
         t.clock.advance(10_000);
         t.app.pay.reconcile_now();
-        assert_eq!((status(t, &order), books(t)), (1, (1, 1)));
+        assert_eq!((status(t, &order), count_grants_and_payments(t)), (1, (1, 1)));
         assert_eq!(trade(t, PayChannel::Weixin, &order).answered, "204");
     }
 
@@ -108,7 +107,7 @@ both! {
             assert_eq!(status(t, &order), 0);
             assert_eq!(refreshed(&member, &order).await, ("支付成功，VIP已到账".to_owned(), 1));
         }
-        assert_eq!(books(t), (2, 2));
+        assert_eq!(count_grants_and_payments(t), (2, 2));
     }
 
     async fn a_forged_notification_is_rejected_and_shown(t: &TestApp) {
@@ -119,7 +118,7 @@ both! {
             let at = checkout_page(t, &link).await;
             let page = press(t, &at, "forge").await.text();
             assert!(page.contains("商户应答：400"), "{page}");
-            assert_eq!((status(t, &order), books(t)), (0, (0, 0)));
+            assert_eq!((status(t, &order), count_grants_and_payments(t)), (0, (0, 0)));
         }
     }
 
@@ -157,7 +156,7 @@ both! {
         assert_eq!(t.send_plain(Call::get(&missing)).await.status, 404);
         let at = checkout_page(t, &link).await;
         press(t, &at, "rob").await.assert_fails(400, "bad_request");
-        assert_eq!(books(t), (0, 0));
+        assert_eq!(count_grants_and_payments(t), (0, 0));
     }
 
     async fn weixins_phone_page_requires_a_referer(t: &TestApp) {
@@ -201,7 +200,7 @@ both! {
         t.clock.advance(1_800_000);
         assert!(press(t, &at, "pay").await.text().contains("交易已关闭"));
         t.app.pay.reconcile_now();
-        assert_eq!((status(t, &order), books(t)), (3, (0, 0)));
+        assert_eq!((status(t, &order), count_grants_and_payments(t)), (3, (0, 0)));
         let member = t.signed_in("lin_xia").await;
         assert_eq!(refreshed(&member, &order).await, ("订单未支付，已关闭".to_owned(), 3));
     }

@@ -1,9 +1,9 @@
 //! Bought activation codes: shown on the paid order, redeemable once, by anybody.
 
 use serde_json::json;
-use yingku::pay::gateway::PayChannel;
+use yingku_commerce::pay::gateway::PayChannel;
 
-use super::{CODE, books, level, listed, paid, refreshed, submit, told};
+use super::{CODE, count_grants_and_payments, level, listed, paid, refreshed, submit, told};
 use crate::support::TestApp;
 
 both! {
@@ -16,7 +16,7 @@ both! {
         }
         assert_eq!(refreshed(&buyer, &order).await.1, 1);
         // It grants a code and no days.
-        assert_eq!((level(&buyer).await, books(t)), (1, (0, 1)));
+        assert_eq!((level(&buyer).await, count_grants_and_payments(t)), (1, (0, 1)));
         let row = listed(&buyer).await.remove(0);
         let code = row["activationCode"].as_str().unwrap().to_owned();
         assert_eq!((code.len(), &row["activationUsed"]), (29, &json!(false)));

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{MONTH, books, checkout_page, press, status, submit};
+use super::{MONTH, checkout_page, count_grants_and_payments, press, status, submit};
 use crate::support::TestApp;
 use crate::support::listening::{Listening, Provider};
 
@@ -16,7 +16,7 @@ both! {
         assert_ne!((link.as_str(), &second), ("error", &first));
         // The first one can no longer be paid, neither here nor there.
         press(t, &scanned, "pay").await;
-        assert_eq!((status(t, &first), books(t)), (3, (0, 0)));
+        assert_eq!((status(t, &first), count_grants_and_payments(t)), (3, (0, 0)));
         // Resuming it on the desktop is a third one.
         t.clock.advance(60_000);
         let form = json!({ "orderId": second, "scene": "desktop" });
@@ -27,7 +27,7 @@ both! {
         press(t, &checkout_page(t, third["data"].as_str().unwrap()).await, "pay").await;
         let third = third["orderId"].as_str().unwrap();
         assert_eq!([&first, &second, third].map(|order| status(t, order)), [3, 3, 1]);
-        assert_eq!(books(t).0, 1);
+        assert_eq!(count_grants_and_payments(t).0, 1);
     }
 
     async fn the_same_device_gets_the_same_weixin_order_until_it_expires(t: &TestApp) {
@@ -64,12 +64,12 @@ both! {
         press(t, &checkout_page(t, &link).await, "silent").await;
         let form = json!({ "appId": "yingku", "groupId": MONTH, "payChannel": "weixin", "scene": "phone" });
         member.post("/orders/submit", &form).await.assert_fails(422, "order_closed");
-        assert_eq!((status(t, &first), books(t).0), (1, 1));
+        assert_eq!((status(t, &first), count_grants_and_payments(t).0), (1, 1));
     }
 
     async fn while_the_provider_is_unavailable_an_order_stays_on_its_device(t: &TestApp) {
         let member = t.member("lin_xia").await;
-        let _away = Provider::saying(t, "503 Service Unavailable", "", "");
+        let _away = Provider::responding(t, "503 Service Unavailable", "", "");
         let (_, first) = submit(&member, MONTH, "weixin", "desktop").await;
         let form = json!({ "appId": "yingku", "groupId": MONTH, "payChannel": "weixin", "scene": "phone" });
         member.post("/orders/submit", &form).await.assert_fails(422, "provider_away");

@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use yingku::config::Config;
-use yingku::pay::alipay::wire::{decoded, request_text};
-use yingku::pay::signature::PrivateKey;
 use yingku_base::clock::{Clock, ManualClock};
+use yingku_commerce::pay::alipay::wire::{decoded, request_text};
+use yingku_commerce::pay::signature::PrivateKey;
+use yingku_platform::config::Config;
 
-use super::{ALIPAY, MONTH, assert_refused, submit};
+use super::{ALIPAY, MONTH, assert_rejected, submit};
 use crate::support::TestApp;
 use crate::support::app::{NOW_MS, config};
 use crate::support::client::Call;
@@ -16,7 +16,7 @@ use crate::support::db::TestDb;
 const SITE: &str = "https://films.example";
 
 /// Writes a merchant's key files and returns the settings that name them, and the merchant's key.
-pub fn papers(folder: &Path) -> (Vec<(&'static str, String)>, PrivateKey) {
+pub fn merchant_files(folder: &Path) -> (Vec<(&'static str, String)>, PrivateKey) {
     let write = |name: &str, text: &str| {
         let file = folder.join(name);
         std::fs::write(&file, text).unwrap();
@@ -51,7 +51,7 @@ pub fn papers(folder: &Path) -> (Vec<(&'static str, String)>, PrivateKey) {
     (settings, own)
 }
 
-pub fn borrowed<'a>(settings: &'a [(&'static str, String)]) -> Vec<(&'static str, &'a str)> {
+pub fn as_str_pairs<'a>(settings: &'a [(&'static str, String)]) -> Vec<(&'static str, &'a str)> {
     settings
         .iter()
         .map(|(name, value)| (*name, value.as_str()))
@@ -61,8 +61,8 @@ pub fn borrowed<'a>(settings: &'a [(&'static str, String)]) -> Vec<(&'static str
 #[actix_web::test]
 async fn live_mode_uses_alipay_and_has_no_sandbox() {
     let folder = tempfile::tempdir().unwrap();
-    let (settings, own) = papers(folder.path());
-    for t in TestApp::on_both(&borrowed(&settings)).await {
+    let (settings, own) = merchant_files(folder.path());
+    for t in TestApp::on_both(&as_str_pairs(&settings)).await {
         let member = t.member("lin_xia").await;
         let (link, order) = submit(&member, MONTH, "alipay", "phone").await;
         let (gateway, query) = link.split_once('?').unwrap();
@@ -91,19 +91,19 @@ async fn live_mode_uses_alipay_and_has_no_sandbox() {
             .await;
         assert!(!page.text().contains("沙箱"));
         let notification = Call::new(actix_web::http::Method::POST, ALIPAY).body("a=1&sign=x");
-        assert_refused(&t.send_plain(notification).await);
+        assert_rejected(&t.send_plain(notification).await);
     }
 }
 
 #[test]
 fn an_unreadable_key_file_is_named() {
     let folder = tempfile::tempdir().unwrap();
-    let (settings, _) = papers(folder.path());
+    let (settings, _) = merchant_files(folder.path());
     let database = TestDb::sqlite(folder.path());
     let open = || {
-        let config: Config = config(folder.path(), &database.url, &borrowed(&settings));
+        let config: Config = config(folder.path(), &database.url, &as_str_pairs(&settings));
         let clock: std::sync::Arc<dyn Clock> = std::sync::Arc::new(ManualClock::at(NOW_MS));
-        yingku::server::app::App::open(config, clock)
+        yingku_server::app::App::open(config, clock)
     };
     assert!(open().is_ok());
     for (file, text) in [

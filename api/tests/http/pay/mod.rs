@@ -16,11 +16,11 @@ mod reconciler;
 use actix_web::http::Method;
 use diesel::prelude::*;
 use serde_json::{Value, json};
-use yingku::db::DbError;
-use yingku::db::schema::{self, payments, sandbox_trades, vip_grants};
-use yingku::pay::gateway::PayChannel;
-use yingku::pay::sandbox::trades::{self, TradeRow};
-use yingku::pay::signature::PrivateKey;
+use yingku_commerce::pay::gateway::PayChannel;
+use yingku_commerce::pay::sandbox::trades::{self, TradeRow};
+use yingku_commerce::pay::signature::PrivateKey;
+use yingku_db::DbError;
+use yingku_db::schema::{self, payments, sandbox_trades, vip_grants};
 
 use crate::support::TestApp;
 use crate::support::client::{Answer, Call};
@@ -151,7 +151,10 @@ pub fn notification(t: &TestApp, trade: &TradeRow) -> Call {
     call_of(trade.channel.as_str(), &message)
 }
 
-pub fn call_of(channel: &str, message: &yingku::pay::sandbox::notifications::Message) -> Call {
+pub fn call_of(
+    channel: &str,
+    message: &yingku_commerce::pay::sandbox::notifications::Message,
+) -> Call {
     let target = if channel == "alipay" { ALIPAY } else { WEIXIN };
     let call = Call::new(Method::POST, target)
         .header("content-type", message.content_type)
@@ -173,7 +176,7 @@ pub fn is_taken(answer: &Answer) -> bool {
 
 /// Asserts a rejection in the provider's own format.
 #[track_caller]
-pub fn assert_refused(answer: &Answer) {
+pub fn assert_rejected(answer: &Answer) {
     assert_eq!(answer.status, 400, "{}", answer.text());
     let body = answer.text();
     assert!(
@@ -199,7 +202,7 @@ pub fn status(t: &TestApp, order: &str) -> i16 {
 }
 
 /// The number of grants for orders, and of stored payments.
-pub fn books(t: &TestApp) -> (i64, i64) {
+pub fn count_grants_and_payments(t: &TestApp) -> (i64, i64) {
     let grants = read(t, |conn| {
         vip_grants::table
             .filter(vip_grants::source.eq("order"))
@@ -224,7 +227,7 @@ pub fn outcomes(t: &TestApp) -> Vec<String> {
 
 pub fn read<T>(
     t: &TestApp,
-    work: impl FnOnce(&mut yingku::db::Conn) -> diesel::QueryResult<T>,
+    work: impl FnOnce(&mut yingku_db::Conn) -> diesel::QueryResult<T>,
 ) -> T {
     t.app
         .state
@@ -235,7 +238,7 @@ pub fn read<T>(
 
 pub fn write<T>(
     t: &TestApp,
-    work: impl FnOnce(&mut yingku::db::Conn) -> diesel::QueryResult<T>,
+    work: impl FnOnce(&mut yingku_db::Conn) -> diesel::QueryResult<T>,
 ) -> T {
     t.app
         .state

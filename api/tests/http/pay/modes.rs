@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use diesel::prelude::*;
 use serde_json::{Value, json};
-use yingku::audit::Actor;
-use yingku::db::schema::{daily_counters, users};
-use yingku::pay::gateway::PayChannel;
-use yingku::pay::void::{Voided, void_sandbox};
-use yingku::server::app::App;
+use yingku_access::audit::Actor;
 use yingku_base::clock::{Clock, ManualClock};
 use yingku_base::role::Role;
+use yingku_commerce::pay::gateway::PayChannel;
+use yingku_commerce::pay::void::{Voided, void_sandbox};
+use yingku_db::schema::{daily_counters, users};
+use yingku_server::app::App;
 
-use super::live::{borrowed, papers};
+use super::live::{as_str_pairs, merchant_files};
 use super::{CODE, MONTH, YEAR, level, listed, paid, read, submit, told};
 use crate::support::TestApp;
 use crate::support::app::{NOW_MS, config};
@@ -22,8 +22,8 @@ use crate::support::member::Member;
 /// Opens the service on the same database in live mode: its error when it does not start.
 fn live_start(t: &TestApp) -> Result<(), String> {
     let folder = tempfile::tempdir().unwrap();
-    let (settings, _) = papers(folder.path());
-    let config = config(folder.path(), &t.db.url, &borrowed(&settings));
+    let (settings, _) = merchant_files(folder.path());
+    let config = config(folder.path(), &t.db.url, &as_str_pairs(&settings));
     let clock: Arc<dyn Clock> = Arc::new(ManualClock::at(NOW_MS));
     App::open(config, clock)
         .map(drop)

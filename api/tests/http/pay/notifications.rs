@@ -8,16 +8,16 @@ use base64::engine::general_purpose::STANDARD;
 use diesel::prelude::*;
 use futures_util::future::join_all;
 use serde_json::json;
-use yingku::db::schema::orders;
-use yingku::pay::alipay::wire::{self, Params};
-use yingku::pay::gateway::PayChannel;
-use yingku::pay::sandbox::{APP_ID, MCH_ID, PROVIDER_KEY_ID, SELLER_ID};
-use yingku::pay::signature::PrivateKey;
-use yingku::pay::weixin::wire::{PROBE, signed_text};
+use yingku_commerce::pay::alipay::wire::{self, Params};
+use yingku_commerce::pay::gateway::PayChannel;
+use yingku_commerce::pay::sandbox::{APP_ID, MCH_ID, PROVIDER_KEY_ID, SELLER_ID};
+use yingku_commerce::pay::signature::PrivateKey;
+use yingku_commerce::pay::weixin::wire::{PROBE, signed_text};
+use yingku_db::schema::orders;
 
 use super::{
-    ALIPAY, MONTH, WEIXIN, assert_refused, books, call_of, is_taken, level, notification, outcomes,
-    paid, provider_key, read, refreshed, status, submit, told, write,
+    ALIPAY, MONTH, WEIXIN, assert_rejected, call_of, count_grants_and_payments, is_taken, level,
+    notification, outcomes, paid, provider_key, read, refreshed, status, submit, told, write,
 };
 use crate::support::TestApp;
 use crate::support::app::NOW_MS;
@@ -126,7 +126,7 @@ both! {
             let answers = join_all((0..24).map(|_| t.send_plain(notification(t, &trade)))).await;
             assert!(answers.iter().all(is_taken));
             let given = i64::try_from(times).unwrap() + 1;
-            assert_eq!((status(t, &order), books(t)), (1, (given, given)));
+            assert_eq!((status(t, &order), count_grants_and_payments(t)), (1, (given, given)));
         }
         let member = t.signed_in("lin_xia").await;
         let info = member.get("/user/getInfo").await.json();
@@ -139,37 +139,37 @@ both! {
             let order = order(t, "lin_xia", channel).await;
             let trade = paid(channel, &order, 3_000, "1");
             let forged = t.app.pay.sandbox().unwrap().forged_notification(&trade).unwrap();
-            assert_refused(&t.send_plain(call_of(channel.as_str(), &forged)).await);
+            assert_rejected(&t.send_plain(call_of(channel.as_str(), &forged)).await);
             // The genuine one, modified in transit.
             let mut changed = notification(t, &trade);
             let mut body = String::from_utf8(changed.body).unwrap();
             body = body.replace("total_amount=30.00", "total_amount=30.01").replace("支付成功", "支付成功！");
             changed.body = body.into_bytes();
-            assert_refused(&t.send_plain(changed).await);
+            assert_rejected(&t.send_plain(changed).await);
             assert_eq!(status(t, &order), 0);
         }
         for target in [ALIPAY, WEIXIN] {
             for junk in [&b""[..], b"{}", b"sign=x", b"\xff\xfe\x00", b"a=1&a=2"] {
                 let call = Call::new(Method::POST, target).body(junk);
-                assert_refused(&t.send_plain(call).await);
+                assert_rejected(&t.send_plain(call).await);
             }
             let large = Call::new(Method::POST, target).body(vec![b'a'; 16 * 1024 + 1]);
             t.send(large.unsigned()).await.assert_fails(413, "body_too_large");
         }
-        assert_eq!(books(t), (0, 0));
+        assert_eq!(count_grants_and_payments(t), (0, 0));
     }
 
     async fn a_genuine_notification_of_another_merchant_is_rejected(t: &TestApp) {
         t.member("lin_xia").await;
         let (key, order_a) = (provider_key(t), order(t, "lin_xia", PayChannel::Alipay).await);
         for other in [("app_id", "2021000000000002"), ("seller_id", "2088000000000002"), ("seller_id", "")] {
-            assert_refused(&t.send_plain(alipay_with(&key, &order_a, &[other])).await);
+            assert_rejected(&t.send_plain(alipay_with(&key, &order_a, &[other])).await);
         }
         let order_w = order(t, "lin_xia", PayChannel::Weixin).await;
         for other in [("appid", json!("wx2")), ("mchid", json!("1900000002"))] {
-            assert_refused(&t.send_plain(weixin_with(t, &order_w, &[other])).await);
+            assert_rejected(&t.send_plain(weixin_with(t, &order_w, &[other])).await);
         }
-        assert_eq!((books(t), status(t, &order_a), status(t, &order_w)), ((0, 0), 0, 0));
+        assert_eq!((count_grants_and_payments(t), status(t, &order_a), status(t, &order_w)), ((0, 0), 0, 0));
     }
 
     async fn a30_a_wrong_amount_is_acknowledged_and_grants_nothing(t: &TestApp) {
@@ -178,22 +178,22 @@ both! {
         let order_a = order(t, "lin_xia", PayChannel::Alipay).await;
         let order_w = order(t, "lin_xia", PayChannel::Weixin).await;
         for amount in ["3e1", "30.000", "+30.00", "-30.00", "0.00", "", "1e400"] {
-            assert_refused(&t.send_plain(alipay_with(&key, &order_a, &[("total_amount", amount)])).await);
+            assert_rejected(&t.send_plain(alipay_with(&key, &order_a, &[("total_amount", amount)])).await);
         }
         for total in [json!(0), json!(-3_000), json!({ "a": 1 })] {
             let amount = json!({ "total": total, "currency": "CNY" });
-            assert_refused(&t.send_plain(weixin_with(t, &order_w, &[("amount", amount)])).await);
+            assert_rejected(&t.send_plain(weixin_with(t, &order_w, &[("amount", amount)])).await);
         }
         let dollars = json!({ "total": 3_000, "currency": "USD" });
-        assert_refused(&t.send_plain(weixin_with(t, &order_w, &[("amount", dollars)])).await);
-        assert_eq!(books(t), (0, 0));
+        assert_rejected(&t.send_plain(weixin_with(t, &order_w, &[("amount", dollars)])).await);
+        assert_eq!(count_grants_and_payments(t), (0, 0));
         for _ in 0..2 {
             let answer = t.send_plain(alipay_with(&key, &order_a, &[("total_amount", "29.99")])).await;
             assert!(is_taken(&answer));
             let amount = json!({ "total": 3_001, "currency": "CNY" });
             assert!(is_taken(&t.send_plain(weixin_with(t, &order_w, &[("amount", amount)])).await));
         }
-        assert_eq!((status(t, &order_a), status(t, &order_w), books(t)), (2, 2, (0, 2)));
+        assert_eq!((status(t, &order_a), status(t, &order_w), count_grants_and_payments(t)), (2, 2, (0, 2)));
         assert_eq!(outcomes(t), ["unfitting", "unfitting"]);
         assert_eq!(level(&t.signed_in("lin_xia").await).await, 1);
     }
@@ -208,7 +208,7 @@ both! {
         assert!(is_taken(&t.send_plain(weixin_with(t, &order_w, &[("trade_state", json!("NOTPAY"))])).await));
         let refund = json!({ "event_type": "REFUND.SUCCESS", "resource": { "algorithm": "", "ciphertext": "", "nonce": "" } });
         assert!(is_taken(&t.send_plain(weixin_body(t, &refund)).await));
-        assert_eq!((books(t), status(t, &order_a), status(t, &order_w)), ((0, 0), 0, 0));
+        assert_eq!((count_grants_and_payments(t), status(t, &order_a), status(t, &order_w)), ((0, 0), 0, 0));
     }
 
     async fn sha1_is_rejected_whatever_the_notification_declares(t: &TestApp) {
@@ -225,11 +225,11 @@ both! {
         };
         let (sha1, sha256) = (signed("-sha1"), signed("-sha256"));
         for (signature, kind) in [(&sha1, "RSA"), (&sha1, "RSA2"), (&sha256, "RSA")] {
-            assert_refused(&t.send_plain(form(format!("{text}&sign_type={kind}&sign={signature}"))).await);
+            assert_rejected(&t.send_plain(form(format!("{text}&sign_type={kind}&sign={signature}"))).await);
         }
-        assert_eq!(books(t), (0, 0));
+        assert_eq!(count_grants_and_payments(t), (0, 0));
         assert!(is_taken(&t.send_plain(form(format!("{text}&sign_type=RSA2&sign={sha256}"))).await));
-        assert_eq!(books(t), (1, 1));
+        assert_eq!(count_grants_and_payments(t), (1, 1));
     }
 
     async fn a_probe_an_unknown_key_and_a_wrong_clock_are_rejected(t: &TestApp) {
@@ -238,19 +238,19 @@ both! {
         let trade = paid(PayChannel::Weixin, &order, 3_000, "1");
         let genuine = || notification(t, &trade);
         let signature = genuine().headers.into_iter().find(|(name, _)| name == "wechatpay-signature").unwrap().1;
-        assert_refused(&t.send_plain(with_header(genuine(), "wechatpay-signature", &format!("{PROBE}{signature}"))).await);
-        assert_refused(&t.send_plain(with_header(genuine(), "wechatpay-serial", "PUB_KEY_ID_OTHER")).await);
-        assert_refused(&t.send_plain(genuine().header("wechatpay-nonce", "second")).await);
+        assert_rejected(&t.send_plain(with_header(genuine(), "wechatpay-signature", &format!("{PROBE}{signature}"))).await);
+        assert_rejected(&t.send_plain(with_header(genuine(), "wechatpay-serial", "PUB_KEY_ID_OTHER")).await);
+        assert_rejected(&t.send_plain(genuine().header("wechatpay-nonce", "second")).await);
         for missing in ["wechatpay-timestamp", "wechatpay-nonce", "wechatpay-signature", "wechatpay-serial"] {
             let mut call = genuine();
             call.headers.retain(|(name, _)| name != missing);
-            assert_refused(&t.send_plain(call).await);
+            assert_rejected(&t.send_plain(call).await);
         }
         // Our clock, or theirs, is off by ten minutes.
         for off in [600_000, -600_000, 300_000, -300_000] {
             let call = genuine();
             t.clock.set(NOW_MS + off);
-            assert_refused(&t.send_plain(call).await);
+            assert_rejected(&t.send_plain(call).await);
             t.clock.set(NOW_MS);
         }
         // Encrypted for somebody else, and signed by the provider all the same.
@@ -259,20 +259,20 @@ both! {
         let signature = provider_key(t).sign(&signed_text(&timestamp, nonce, body.as_bytes())).unwrap();
         let sealed = Call::new(Method::POST, WEIXIN).body(body).header("wechatpay-timestamp", &timestamp)
             .header("wechatpay-nonce", nonce).header("wechatpay-signature", &signature).header("wechatpay-serial", PROVIDER_KEY_ID);
-        assert_refused(&t.send_plain(sealed).await);
-        assert_eq!(books(t), (0, 0));
+        assert_rejected(&t.send_plain(sealed).await);
+        assert_eq!(count_grants_and_payments(t), (0, 0));
         told(t, &trade).await;
-        assert_eq!(books(t), (1, 1));
+        assert_eq!(count_grants_and_payments(t), (1, 1));
     }
 
     async fn a_payment_without_an_order_is_rejected_and_stored(t: &TestApp) {
         for (at, channel) in BOTH.into_iter().enumerate() {
             let trade = paid(channel, "202609219999999999999999", 3_000, &format!("stray{at}"));
             for _ in 0..2 {
-                assert_refused(&t.send_plain(notification(t, &trade)).await);
+                assert_rejected(&t.send_plain(notification(t, &trade)).await);
             }
         }
-        assert_eq!((books(t), outcomes(t)), ((0, 2), vec!["unknown".to_owned(), "unknown".to_owned()]));
+        assert_eq!((count_grants_and_payments(t), outcomes(t)), ((0, 2), vec!["unknown".to_owned(), "unknown".to_owned()]));
     }
 
     async fn a_closed_order_accepts_a_late_payment(t: &TestApp) {
@@ -282,7 +282,7 @@ both! {
         told(t, &paid(PayChannel::Alipay, &order, 3_000, "1")).await;
         let member = t.signed_in("lin_xia").await;
         assert_eq!(refreshed(&member, &order).await, ("支付成功，VIP已到账".to_owned(), 1));
-        assert_eq!((books(t), level(&member).await), ((1, 1), 2));
+        assert_eq!((count_grants_and_payments(t), level(&member).await), ((1, 1), 2));
     }
 
     async fn a_second_payment_grants_nothing_and_is_abnormal(t: &TestApp) {
@@ -294,7 +294,7 @@ both! {
         }
         // Through the other channel, for which the order was not created.
         told(t, &paid(PayChannel::Weixin, &order, 3_000, "3")).await;
-        assert_eq!((books(t), outcomes(t)), ((1, 3), ["granted", "second", "unfitting"].map(str::to_owned).to_vec()));
+        assert_eq!((count_grants_and_payments(t), outcomes(t)), ((1, 3), ["granted", "second", "unfitting"].map(str::to_owned).to_vec()));
         let member = t.signed_in("lin_xia").await;
         assert_eq!(level(&member).await, 2);
     }
@@ -308,7 +308,7 @@ both! {
         }
         let member = t.signed_in("lin_xia").await;
         let info = member.get("/user/getInfo").await.json();
-        assert_eq!((books(t), &info["level"]["expireTime"]), ((2, 2), &json!("2026-11-20 22:13:20")));
+        assert_eq!((count_grants_and_payments(t), &info["level"]["expireTime"]), ((2, 2), &json!("2026-11-20 22:13:20")));
     }
 
     async fn a_notification_repeated_after_a_refund_grants_nothing(t: &TestApp) {
@@ -318,13 +318,13 @@ both! {
         told(t, &trade).await;
         write(t, |conn| diesel::update(orders::table.find(&order)).set(orders::status.eq(4)).execute(conn));
         told(t, &trade).await;
-        assert_eq!((status(t, &order), books(t)), (4, (1, 1)));
+        assert_eq!((status(t, &order), count_grants_and_payments(t)), (4, (1, 1)));
         let member = t.signed_in("lin_xia").await;
         assert_eq!(refreshed(&member, &order).await, ("订单已退款".to_owned(), 4));
     }
 
     async fn an_order_grants_what_was_ordered(t: &TestApp) {
-        use yingku::db::schema::{vip_grants, vip_plans};
+        use yingku_db::schema::{vip_grants, vip_plans};
 
         t.member("lin_xia").await;
         let order = order(t, "lin_xia", PayChannel::Alipay).await;

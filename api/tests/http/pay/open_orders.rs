@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use diesel::prelude::*;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
-use yingku::db::schema::vip_plans;
-use yingku::pay::gateway::PayChannel;
+use yingku_commerce::pay::gateway::PayChannel;
+use yingku_db::schema::vip_plans;
 
 use super::{
     CODE, MONTH, YEAR, checkout_page, level, listed, paid, press, provider_key, refreshed, status,
@@ -128,7 +128,7 @@ both! {
 
     async fn an_order_is_not_cancelled_while_the_provider_is_unresponsive(t: &TestApp) {
         let member = t.member("lin_xia").await;
-        let _provider = Provider::saying(t, "500 Broken", "", "oops");
+        let _provider = Provider::responding(t, "500 Broken", "", "oops");
         let (_, order) = submit(&member, MONTH, "alipay", "desktop").await;
         cancel(&member, &order).await.assert_fails(422, "provider_away");
         assert_eq!(status(t, &order), 0);

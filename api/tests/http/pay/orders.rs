@@ -3,7 +3,7 @@
 use diesel::prelude::*;
 use futures_util::future::join_all;
 use serde_json::json;
-use yingku::db::schema::{orders, vip_plans};
+use yingku_db::schema::{orders, vip_plans};
 
 use super::{ALIPAY, CODE, MONTH, WEIXIN, YEAR, level, listed, path, read, submit, write};
 use crate::support::TestApp;

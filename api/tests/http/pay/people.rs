@@ -2,10 +2,13 @@
 
 use diesel::prelude::*;
 use serde_json::json;
-use yingku::db::schema::{orders, payments};
-use yingku::pay::gateway::PayChannel;
+use yingku_commerce::pay::gateway::PayChannel;
+use yingku_db::schema::{orders, payments};
 
-use super::{MONTH, books, is_taken, notification, outcomes, paid, read, status, submit, told};
+use super::{
+    MONTH, count_grants_and_payments, is_taken, notification, outcomes, paid, read, status, submit,
+    told,
+};
 use crate::support::TestApp;
 use crate::support::member::PASSWORD;
 
@@ -35,6 +38,6 @@ both! {
         assert!(is_taken(&t.send_plain(notification(t, &late)).await));
         let raw: Vec<String> = read(t, |conn| payments::table.select(payments::raw).load(conn));
         assert_eq!(raw, ["", ""]);
-        assert_eq!((status(t, &open), books(t).1, outcomes(t)), (2, 2, vec!["granted".to_owned(), "ownerless".to_owned()]));
+        assert_eq!((status(t, &open), count_grants_and_payments(t).1, outcomes(t)), (2, 2, vec!["granted".to_owned(), "ownerless".to_owned()]));
     }
 }

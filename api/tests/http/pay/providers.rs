@@ -4,14 +4,14 @@ use std::sync::mpsc::channel;
 
 use diesel::prelude::*;
 use serde_json::json;
-use yingku::db::schema::orders;
-use yingku::pay::alipay::wire::signed_answer;
-use yingku::pay::gateway::PayChannel;
-use yingku::pay::signature::PrivateKey;
+use yingku_commerce::pay::alipay::wire::signed_response;
+use yingku_commerce::pay::gateway::PayChannel;
+use yingku_commerce::pay::signature::PrivateKey;
+use yingku_db::schema::orders;
 
 use super::{
-    MONTH, YEAR, books, checkout_page, is_taken, notification, paid, press, provider_key, read,
-    refreshed, status, submit, told, trade,
+    MONTH, YEAR, checkout_page, count_grants_and_payments, is_taken, notification, paid, press,
+    provider_key, read, refreshed, status, submit, told, trade,
 };
 use crate::support::TestApp;
 use crate::support::listening::{Listening, Provider, http};
@@ -39,7 +39,7 @@ fn weixin_headers(t: &TestApp, body: &str, key: &PrivateKey, off_ms: i64) -> Str
 }
 
 /// Neither creating nor querying accepts the response; nothing is paid, and the order stays pending.
-async fn is_not_believed(member: &Member<'_>, t: &TestApp) {
+async fn assert_response_rejected(member: &Member<'_>, t: &TestApp) {
     // A provider's response is cached for three seconds.
     t.clock.advance(3_000);
     let (data, order) = submit(member, MONTH, "weixin", "desktop").await;
@@ -48,7 +48,7 @@ async fn is_not_believed(member: &Member<'_>, t: &TestApp) {
     let (_, order) = submit(member, MONTH, "alipay", "desktop").await;
     assert_eq!(refreshed(member, &order).await, unpaid());
     t.app.pay.reconcile_now();
-    assert_eq!(books(t), (0, 0));
+    assert_eq!(count_grants_and_payments(t), (0, 0));
 }
 
 both! {
@@ -62,15 +62,15 @@ both! {
             ("302 Found", "location: /elsewhere\r\n", ""),
             ("204 No Content", "", ""),
         ] {
-            let _provider = Provider::saying(t, kind, headers, body);
-            is_not_believed(&member, t).await;
+            let _provider = Provider::responding(t, kind, headers, body);
+            assert_response_rejected(&member, t).await;
         }
         // When it works again, the same order is paid.
         t.clock.advance(3_000);
         let _listening = Listening::start(t);
         let (link, order) = submit(&member, MONTH, "weixin", "desktop").await;
         press(t, &checkout_page(t, &link).await, "pay").await;
-        assert_eq!((status(t, &order), books(t)), (1, (1, 1)));
+        assert_eq!((status(t, &order), count_grants_and_payments(t)), (1, (1, 1)));
     }
 
     async fn a_response_with_a_wrong_signature_is_rejected(t: &TestApp) {
@@ -79,13 +79,13 @@ both! {
         let code = json!({ "code_url": "weixin://wxpay/bizpayurl?pr=x", "h5_url": "https://example.org" }).to_string();
         for (key, off_ms) in [(&other, 0), (&provider_key(t), 600_000), (&provider_key(t), -600_000)] {
             let headers = weixin_headers(t, &code, key, off_ms);
-            let _provider = Provider::saying(t, "200 OK", &headers, &code);
-            is_not_believed(&member, t).await;
+            let _provider = Provider::responding(t, "200 OK", &headers, &code);
+            assert_response_rejected(&member, t).await;
         }
         // With the right signature it is accepted, and the page shows its text.
         t.clock.advance(3_000);
         let headers = weixin_headers(t, &code, &provider_key(t), 0);
-        let _provider = Provider::saying(t, "200 OK", &headers, &code);
+        let _provider = Provider::responding(t, "200 OK", &headers, &code);
         let (data, order) = submit(&member, MONTH, "weixin", "desktop").await;
         assert!(data.contains("/cashier/weixin/"), "{data}");
         assert_eq!(read(t, |conn| orders::table.find(&order).select(orders::scan).first::<String>(conn)), "weixin://wxpay/bizpayurl?pr=x");
@@ -99,20 +99,20 @@ both! {
             "code": "10000", "out_trade_no": second, "trade_no": "1", "trade_status": "TRADE_SUCCESS", "total_amount": "30.00",
         });
         let answer = |content: &serde_json::Value| {
-            signed_answer("alipay.trade.query", &content.to_string(), &provider_key(t)).unwrap()
+            signed_response("alipay.trade.query", &content.to_string(), &provider_key(t)).unwrap()
         };
         {
-            let _provider = Provider::saying(t, "200 OK", "", &answer(&content));
+            let _provider = Provider::responding(t, "200 OK", "", &answer(&content));
             assert_eq!(refreshed(&member, &first).await, unpaid());
         }
         for (name, value) in [("total_amount", json!("1e2")), ("trade_no", json!("")), ("code", json!("20000")), ("out_trade_no", json!(7))] {
             let mut odd = content.clone();
             odd["out_trade_no"] = json!(first);
             odd[name] = value;
-            let _provider = Provider::saying(t, "200 OK", "", &answer(&odd));
+            let _provider = Provider::responding(t, "200 OK", "", &answer(&odd));
             assert_eq!(refreshed(&member, &first).await, unpaid(), "{name}");
         }
-        assert_eq!(books(t), (0, 0));
+        assert_eq!(count_grants_and_payments(t), (0, 0));
     }
 
     async fn a_notification_may_precede_the_response_to_the_order(t: &TestApp) {
@@ -140,7 +140,7 @@ both! {
         };
         let ((data, made), order) = futures_util::future::join(submit(&member, MONTH, "weixin", "desktop"), pay_first).await;
         assert!(made == order && data.contains("/cashier/weixin/"), "{data}");
-        assert_eq!((status(t, &order), books(t)), (1, (1, 1)));
+        assert_eq!((status(t, &order), count_grants_and_payments(t)), (1, (1, 1)));
     }
 
     async fn the_query_and_the_notification_report_one_payment(t: &TestApp) {
@@ -154,7 +154,7 @@ both! {
             assert_eq!(asked.1, 1);
             assert!(is_taken(&answer));
         }
-        assert_eq!(books(t), (2, 2));
+        assert_eq!(count_grants_and_payments(t), (2, 2));
     }
 }
 
@@ -163,6 +163,6 @@ async fn an_unresponsive_provider_times_out() {
     for t in TestApp::on_both(&[("PAY_TIMEOUT_MS", "50")]).await {
         let member = t.member("lin_xia").await;
         let _provider = Provider::start(&t, |_| None);
-        is_not_believed(&member, &t).await;
+        assert_response_rejected(&member, &t).await;
     }
 }

@@ -5,16 +5,17 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use diesel::connection::SimpleConnection as _;
 use diesel::prelude::*;
-use yingku::db::schema::orders;
-use yingku::db::{Conn, DbError};
-use yingku::pay::gateway::PayChannel;
-use yingku::pay::orders::queries;
-use yingku::pay::sandbox::trades::State;
-use yingku::server::app::App;
 use yingku_base::clock::Clock;
+use yingku_commerce::pay::gateway::PayChannel;
+use yingku_commerce::pay::orders::queries;
+use yingku_commerce::pay::sandbox::trades::State;
+use yingku_db::schema::orders;
+use yingku_db::{Conn, DbError};
+use yingku_server::app::App;
 
 use super::{
-    CODE, MONTH, YEAR, books, checkout_page, paid, press, read, status, submit, told, trade, write,
+    CODE, MONTH, YEAR, checkout_page, count_grants_and_payments, paid, press, read, status, submit,
+    told, trade, write,
 };
 use crate::support::TestApp;
 use crate::support::app::{NOW_MS, config};
@@ -32,7 +33,7 @@ fn check_at(t: &TestApp, order: &str) -> Option<i64> {
 }
 
 /// Makes the database reject every change of an order.
-fn break_writes_of(t: &TestApp, order: &str) {
+fn reject_updates_of(t: &TestApp, order: &str) {
     let broken = t.app.state.db.maintain::<_, DbError, _>(|conn| {
         let statements = match conn {
             Conn::Sqlite(_) => format!(
@@ -61,7 +62,7 @@ both! {
         }
         t.clock.advance(MINUTE);
         t.app.pay.reconcile_now();
-        assert_eq!(books(t), (2, 2));
+        assert_eq!(count_grants_and_payments(t), (2, 2));
     }
 
     async fn an_unpaid_order_is_closed_after_half_an_hour_on_both_sides(t: &TestApp) {
@@ -87,7 +88,7 @@ both! {
         assert_eq!(status(t, &unopened), 3);
         // A payment that arrives later counts all the same.
         told(t, &paid(PayChannel::Alipay, &unopened, 19_800, "late")).await;
-        assert_eq!((status(t, &unopened), books(t)), (1, (1, 1)));
+        assert_eq!((status(t, &unopened), count_grants_and_payments(t)), (1, (1, 1)));
     }
 
     async fn a_paid_order_is_fulfilled_and_not_closed(t: &TestApp) {
@@ -97,13 +98,13 @@ both! {
         press(t, &checkout_page(t, &link).await, "silent").await;
         t.clock.advance(31 * MINUTE);
         t.app.pay.reconcile_now();
-        assert_eq!((status(t, &order), books(t), check_at(t, &order)), (1, (1, 1), None));
+        assert_eq!((status(t, &order), count_grants_and_payments(t), check_at(t, &order)), (1, (1, 1), None));
     }
 
     async fn while_the_provider_is_unavailable_nothing_is_closed_for_a_day(t: &TestApp) {
         let member = t.member("lin_xia").await;
         let (_, order) = submit(&member, MONTH, "alipay", "phone").await;
-        let _provider = Provider::saying(t, "500 Broken", "", "");
+        let _provider = Provider::responding(t, "500 Broken", "", "");
         for minutes in [1, 2, 5, 10, 30, 60, 120, 23 * 60] {
             t.clock.set(NOW_MS + minutes * MINUTE);
             t.app.pay.reconcile_now();
@@ -126,7 +127,7 @@ both! {
             made.push(order);
             t.clock.advance(1_000);
         }
-        break_writes_of(t, &made[0]);
+        reject_updates_of(t, &made[0]);
         t.clock.advance(MINUTE);
         t.app.pay.reconcile_now();
         let statuses: Vec<i16> = made.iter().map(|order| status(t, order)).collect();

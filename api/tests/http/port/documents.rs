@@ -102,7 +102,7 @@ async fn readiness_is_cached_briefly() {
 async fn the_private_listener_has_the_probes() {
     let t = TestApp::with(&[("METRICS_BIND", "127.0.0.1:0")]).await;
     let app = std::sync::Arc::downgrade(&t.app.clone().into_inner());
-    let service = actix_web::App::new().configure(yingku::server::metrics_page::mount(app));
+    let service = actix_web::App::new().configure(yingku_server::metrics_page::mount(app));
     let service = actix_web::test::init_service(service).await;
     for probe in ["/healthz", "/readyz"] {
         let request = actix_web::test::TestRequest::get().uri(probe).to_request();

@@ -49,7 +49,7 @@ async fn unknown_api_paths_are_not_found_in_the_envelope() {
     ] {
         let answer = t.send_plain(Call::get(path)).await;
         answer.assert_fails(404, "not_found");
-        answer.check_what_every_answer_has();
+        answer.check_common_parts();
     }
 }
 

@@ -127,7 +127,10 @@ async fn other_requests_are_served_while_the_store_hangs() {
 }
 
 /// A store that has nothing and accepts nothing.
-fn refusing(status: &'static str, code: &str) -> (Provider, String, Arc<Mutex<Vec<String>>>) {
+fn rejecting_store(
+    status: &'static str,
+    code: &str,
+) -> (Provider, String, Arc<Mutex<Vec<String>>>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let (url, asked) = (url(&listener), Arc::<Mutex<Vec<String>>>::default());
     let (seen, body) = (
@@ -185,7 +188,7 @@ async fn a_picture_that_the_store_rejects_has_a_clear_error() {
             "图片存储服务没有收下",
         ),
     ] {
-        let (_store, url, asked) = refusing(status, code);
+        let (_store, url, asked) = rejecting_store(status, code);
         let t = stored(&S3::new(), &[("S3_ENDPOINT", &url)]).await;
         let editor = t.operator("wang-yuanshan", Role::Editor).await;
         let answer = t.send(upload(&editor.access, PNG)).await;

@@ -5,10 +5,10 @@ use std::fs;
 use std::path::Path;
 
 use walkdir::WalkDir;
-use yingku::config::Config;
-use yingku::transfer::move_files::Way;
+use yingku::transfer::move_files::CopyDirection;
+use yingku_platform::config::Config;
 
-use crate::support::command::{Program, Ran};
+use crate::support::command::{CommandOutput, Program};
 use crate::support::s3::{S3, keys};
 
 /// A site in a folder of its own, which uses the store.
@@ -54,12 +54,12 @@ fn arrived(folder: &Path) -> usize {
         .count()
 }
 
-fn moved(program: &Program, from: &str, to: &str) -> Ran {
+fn moved(program: &Program, from: &str, to: &str) -> CommandOutput {
     program.run(&["move-files", "--from", from, "--to", to])
 }
 
 #[track_caller]
-fn assert_moved(ran: &Ran, files: usize, copied: usize) {
+fn assert_moved(ran: &CommandOutput, files: usize, copied: usize) {
     assert_eq!(ran.code, 0, "{}", ran.err);
     let told = format!("{files} files are equal in both places, {copied} of them copied now");
     assert!(ran.out.contains(&told), "{}", ran.out);
@@ -193,7 +193,7 @@ async fn files_that_differ_after_a_move_are_named() {
             .collect();
         let s3 = Config::from_pairs(&settings).unwrap().store.s3;
         let to = folder.path().join("back");
-        let way = Way::parse(&place, to.to_str().unwrap(), &s3).unwrap();
+        let way = CopyDirection::parse(&place, to.to_str().unwrap(), &s3).unwrap();
         let (files, _) = way.list().unwrap();
         // Somebody overwrites what has just arrived.
         let mut meddle = |_| fs::write(to.join("a.txt"), "A.txt").unwrap();

@@ -379,8 +379,8 @@ async fn built_in_media_plays_without_the_store() {
     )
     .await;
     let config = &t.app.state.config;
-    yingku::media::routes::prepare(&config.media.dir).unwrap();
-    yingku::playback::demo::prepare(&config.streams.dir).unwrap();
+    yingku_catalogue::media::routes::prepare(&config.media.dir).unwrap();
+    yingku_catalogue::playback::demo::prepare(&config.streams.dir).unwrap();
     playing(&t).await;
     let work = id_of(&t, "ABC-2").await;
     let member = t.member("wang-xiaoyue").await;

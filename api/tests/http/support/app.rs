@@ -11,17 +11,17 @@ use actix_web::{test, web};
 use futures_util::future::LocalBoxFuture;
 use serde_json::Value;
 use tempfile::TempDir;
-use yingku::auth::signing::body::LargeCalls;
-use yingku::catalogue::import::record::parse;
-use yingku::catalogue::import::store::{ImportSummary, Store};
-use yingku::config::{Config, Waits};
-use yingku::db::{Db, Engine, Trace};
-use yingku::ephemeral::Ephemeral;
-use yingku::server::app::App;
+use yingku_access::auth::signing::body::LargeBodyEndpoints;
 use yingku_base::clock::{Clock, ManualClock};
 use yingku_base::ids::Ids;
 use yingku_base::random;
+use yingku_catalogue::import::record::parse;
+use yingku_catalogue::import::store::{ImportSummary, Store};
+use yingku_db::{Db, Engine, Trace};
+use yingku_platform::config::{ClientTimeouts, Config};
+use yingku_platform::ephemeral::Ephemeral;
 use yingku_search::Storage;
+use yingku_server::app::App;
 use yingku_signer::ClientKey;
 use yingku_signer::client::Signer;
 
@@ -39,7 +39,7 @@ struct Around {
     /// The directory of the index.
     storage: Storage,
     /// The timeouts of clients.
-    waits: Waits,
+    waits: ClientTimeouts,
 }
 
 impl Around {
@@ -177,7 +177,7 @@ impl TestApp {
     }
 
     /// On SQLite, with these client timeouts.
-    pub async fn waiting(waits: Waits) -> Self {
+    pub async fn waiting(waits: ClientTimeouts) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let db = TestDb::sqlite(folder.path());
         let clock = Arc::new(ManualClock::at(NOW_MS));
@@ -221,7 +221,7 @@ impl TestApp {
         let app = web::Data::new(App::open(config, time).unwrap());
         app.indexer.catch_up_now();
         let (signer, client_key) = installation(&app, &clock);
-        let service = Rc::new(test::init_service(yingku::server::application(app.clone())).await);
+        let service = Rc::new(test::init_service(yingku_server::application(app.clone())).await);
         let call = Box::new(move |request: Request| -> LocalBoxFuture<'static, Answer> {
             let service = Rc::clone(&service);
             Box::pin(async move {
@@ -229,7 +229,7 @@ impl TestApp {
                     Ok(response) => {
                         let asked = Asked::of(response.request());
                         let answer = Answer::read(response).await;
-                        asked.write_down(&answer);
+                        asked.record(&answer);
                         answer
                     }
                     Err(error) => panic!("no layer answered: {error}"),
@@ -298,7 +298,7 @@ impl TestApp {
     pub async fn send_as(&self, signer: &Signer, call: Call) -> Answer {
         let request = call.request(signer, now_ms(&self.clock));
         let answer = (self.call)(request).await;
-        answer.check_what_every_answer_has();
+        answer.check_common_parts();
         answer
     }
 
@@ -404,12 +404,12 @@ fn key_file() -> &'static str {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("key.pem").display().to_string();
         let config = Config::from_pairs(&[("CLIENT_KEY_FILE", &file)]).unwrap();
-        yingku::auth::signing::RequestProtection::new(
+        yingku_access::auth::signing::RequestProtection::new(
             &config,
             &Ephemeral::in_memory(Arc::new(ManualClock::at(0))),
             Arc::new(ManualClock::at(0)),
             &[],
-            LargeCalls(&[]),
+            LargeBodyEndpoints(&[]),
         )
         .unwrap();
         (folder, file)

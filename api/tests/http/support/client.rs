@@ -190,7 +190,7 @@ impl Answer {
         assert_eq!(self.header("referrer-policy"), "no-referrer");
     }
 
-    pub fn check_what_every_answer_has(&self) {
+    pub fn check_common_parts(&self) {
         self.check_headers();
         if !self.status.is_success() && !self.status.is_redirection() && self.status.as_u16() != 416
         {

@@ -1,8 +1,8 @@
 //! Activation codes for tests.
 
-use yingku::http::error::ApiError;
-use yingku::vip::codes::code::ActivationCode;
-use yingku::vip::codes::store::{self, CodeRow};
+use yingku_commerce::vip::codes::code::ActivationCode;
+use yingku_commerce::vip::codes::store::{self, CodeRow};
+use yingku_http_kit::error::ApiError;
 
 use super::TestApp;
 
@@ -24,7 +24,7 @@ pub fn code(t: &TestApp, seed: u8, change: impl FnOnce(&mut CodeRow)) -> String 
         used_at: None,
         used_by: None,
         used_network: String::new(),
-        mode: yingku::config::LIVE.to_owned(),
+        mode: yingku_platform::config::LIVE.to_owned(),
     };
     change(&mut row);
     t.app

@@ -11,7 +11,7 @@ pub struct Program {
 }
 
 /// The result of a run.
-pub struct Ran {
+pub struct CommandOutput {
     pub code: i32,
     pub out: String,
     pub err: String,
@@ -37,21 +37,21 @@ impl Program {
         command
     }
 
-    pub fn run(&self, arguments: &[&str]) -> Ran {
-        Ran::of(&mut self.command(arguments))
+    pub fn run(&self, arguments: &[&str]) -> CommandOutput {
+        CommandOutput::of(&mut self.command(arguments))
     }
 
     /// Runs it with one more setting.
-    pub fn run_with(&self, name: &str, value: &str, arguments: &[&str]) -> Ran {
-        Ran::of(self.command(arguments).env(name, value))
+    pub fn run_with(&self, name: &str, value: &str, arguments: &[&str]) -> CommandOutput {
+        CommandOutput::of(self.command(arguments).env(name, value))
     }
 
     /// Runs it with a text on standard input.
-    pub fn run_reading(&self, text: &str, arguments: &[&str]) -> Ran {
+    pub fn run_reading(&self, text: &str, arguments: &[&str]) -> CommandOutput {
         let file = self.folder.path().join("standard-input");
         std::fs::write(&file, text).unwrap();
         let input = std::fs::File::open(&file).unwrap();
-        Ran::of(self.command(arguments).stdin(input))
+        CommandOutput::of(self.command(arguments).stdin(input))
     }
 
     /// Writes a file into the folder and returns its name.
@@ -65,7 +65,7 @@ impl Program {
     }
 }
 
-impl Ran {
+impl CommandOutput {
     /// Runs a command to its end.
     pub fn of(command: &mut Command) -> Self {
         let output = command.output().unwrap();

@@ -9,7 +9,7 @@ use std::time::Duration;
 use diesel::sql_types::Integer;
 use diesel::{Connection, PgConnection, RunQueryDsl};
 use parking_lot::Mutex;
-use yingku::db::{Db, DbOptions, Engine, migrate};
+use yingku_db::{Db, DbOptions, Engine, migrate};
 
 /// Name of the migrated database that the others are copied from.
 const TEMPLATE: &str = "yingku_template";
@@ -37,7 +37,7 @@ impl TestDb {
             let file = folder.path().join("template.db");
             let db = Db::open(&options(&format!("sqlite://{}", file.display()))).unwrap();
             migrate::run(&db).unwrap();
-            db.maintain::<_, yingku::db::DbError, _>(|conn| {
+            db.maintain::<_, yingku_db::DbError, _>(|conn| {
                 use diesel::connection::SimpleConnection as _;
                 Ok(conn.batch_execute("PRAGMA wal_checkpoint(TRUNCATE)")?)
             })

@@ -28,7 +28,7 @@ impl Listening {
         let (tell, told) = mpsc::channel();
         let thread = std::thread::spawn(move || {
             System::new().block_on(async move {
-                let server = yingku::server::serving(app, address)
+                let server = yingku_server::serving(app, address)
                     .unwrap()
                     .workers(1)
                     .disable_signals()
@@ -83,7 +83,7 @@ impl Provider {
     }
 
     /// Always the same response.
-    pub fn saying(t: &TestApp, status: &str, headers: &str, body: &str) -> Self {
+    pub fn responding(t: &TestApp, status: &str, headers: &str, body: &str) -> Self {
         let answer = http(status, headers, body);
         Self::start(t, move |_| Some(answer.clone()))
     }

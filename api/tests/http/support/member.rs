@@ -5,20 +5,20 @@ use std::sync::OnceLock;
 
 use serde_json::{Value, json};
 use uuid::Uuid;
-use yingku::account::hashing::Hasher;
-use yingku::account::password::Password;
-use yingku::account::refresh_token::Refresh;
-use yingku::account::sessions::{self, Lifetime, SessionRow};
-use yingku::account::trusted_devices::{self, Origin};
-use yingku::auth::access_token::Claims;
-use yingku::auth::caller::Client;
-use yingku::auth::personal_data::join;
-use yingku::auth::signing::client_key::KeyHash;
-use yingku::auth::user_name::UserName;
-use yingku::auth::users::{self, UserChange, UserRow};
-use yingku::http::error::ApiError;
-use yingku::vip::grants::{self, NewGrant, Source};
+use yingku_access::auth::access_token::Claims;
+use yingku_access::auth::caller::Client;
+use yingku_access::auth::personal_data::join;
+use yingku_access::auth::signing::client_key::KeyHash;
+use yingku_access::auth::user_name::UserName;
+use yingku_access::auth::users::{self, UserChange, UserRow};
+use yingku_accounts::hashing::Hasher;
+use yingku_accounts::password::Password;
+use yingku_accounts::refresh_token::Refresh;
+use yingku_accounts::sessions::{self, Lifetime, SessionRow};
+use yingku_accounts::trusted_devices::{self, Origin};
 use yingku_base::role::Role;
+use yingku_commerce::vip::grants::{self, NewGrant, Source};
+use yingku_http_kit::error::ApiError;
 
 use super::TestApp;
 use super::client::{Answer, Call};
@@ -156,7 +156,7 @@ impl TestApp {
             reference: &id.to_string(),
             level_id: 2,
             days,
-            mode: yingku::config::LIVE,
+            mode: yingku_platform::config::LIVE,
         };
         let given = self
             .app

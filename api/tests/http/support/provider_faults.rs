@@ -13,7 +13,7 @@ use super::listening::{Listening, request_of};
 
 /// The fault of the request.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Manner {
+pub enum FaultMode {
     /// Its connection is closed before it reaches the provider.
     Refused,
     /// The provider processes it, and the connection breaks in the middle of the response.
@@ -31,7 +31,7 @@ pub struct ProviderFaults {
 }
 
 struct Shared {
-    manner: Manner,
+    manner: FaultMode,
     provider: SocketAddr,
     state: Mutex<State>,
     stopped: AtomicBool,
@@ -47,7 +47,7 @@ struct State {
 
 impl ProviderFaults {
     /// Where the service calls itself, and so its sandbox.
-    pub fn start(t: &TestApp, manner: Manner) -> Self {
+    pub fn start(t: &TestApp, manner: FaultMode) -> Self {
         let behind = TcpListener::bind("127.0.0.1:0").unwrap();
         let shared = Arc::new(Shared {
             manner,
@@ -65,12 +65,12 @@ impl ProviderFaults {
     }
 
     /// Breaks the `n`-th request from now on.
-    pub fn strike_at(&self, n: u32) {
+    pub fn inject_at(&self, n: u32) {
         self.shared.state.lock().left = n;
     }
 
     /// Stops injecting, and returns the broken request, if there were that many.
-    pub fn strike_no_more(&self) -> Option<String> {
+    pub fn stop_injecting(&self) -> Option<String> {
         std::mem::take(&mut *self.shared.state.lock()).struck
     }
 }
@@ -97,7 +97,7 @@ impl Shared {
     fn pass(&self, mut asker: TcpStream) {
         let request = request_of(&mut asker);
         let struck = self.is_due(&request);
-        if struck && self.manner == Manner::Refused {
+        if struck && self.manner == FaultMode::Refused {
             return;
         }
         let mut provider = TcpStream::connect(self.provider).unwrap();
@@ -108,10 +108,10 @@ impl Shared {
         provider.shutdown(Shutdown::Write).unwrap();
         provider.read_to_end(&mut answer).unwrap();
         match self.manner {
-            Manner::AnswerCut if struck => {
+            FaultMode::AnswerCut if struck => {
                 let _ = asker.write_all(&answer[..answer.len() - 1]);
             }
-            Manner::AnswerLate if struck => {
+            FaultMode::AnswerLate if struck => {
                 // Until the client is gone.
                 let _ = asker.read(&mut [0; 16]);
                 let _ = asker.write_all(&answer);

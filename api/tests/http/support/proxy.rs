@@ -11,7 +11,7 @@ use parking_lot::{Condvar, Mutex};
 
 /// What it does with received data.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Manner {
+pub enum FaultMode {
     /// It forwards everything.
     Pass,
     /// It buffers everything, and forwards it later.
@@ -44,13 +44,13 @@ impl End for UnixStream {
 /// What both directions of a connection share.
 #[derive(Clone)]
 struct Shared {
-    manner: Arc<(Mutex<Manner>, Condvar)>,
+    manner: Arc<(Mutex<FaultMode>, Condvar)>,
     /// Whether the next result on this connection is lost.
     losing: Arc<AtomicBool>,
 }
 
-impl Manner {
-    fn is_silent(self) -> bool {
+impl FaultMode {
+    fn is_unresponsive(self) -> bool {
         matches!(self, Self::Hold | Self::Swallow | Self::Greet)
     }
 }
@@ -61,7 +61,7 @@ static TURN: (Mutex<bool>, Condvar) = (Mutex::new(false), Condvar::new());
 
 /// The proxy, until it is dropped.
 pub struct Proxy {
-    manner: Arc<(Mutex<Manner>, Condvar)>,
+    manner: Arc<(Mutex<FaultMode>, Condvar)>,
     has_turn: bool,
     /// Its address.
     pub port: u16,
@@ -93,7 +93,7 @@ impl Proxy {
     ) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = listener.local_addr().unwrap().port();
-        let manner = Arc::new((Mutex::new(Manner::Pass), Condvar::new()));
+        let manner = Arc::new((Mutex::new(FaultMode::Pass), Condvar::new()));
         let known = Arc::clone(&manner);
         std::thread::spawn(move || {
             for client in listener.incoming().flatten() {
@@ -126,8 +126,8 @@ impl Proxy {
     }
 
     /// Its behaviour from now on. Only one that is [`Self::alone`] may be unresponsive.
-    pub fn behave(&self, manner: Manner) {
-        assert!(self.has_turn || !manner.is_silent());
+    pub fn behave(&self, manner: FaultMode) {
+        assert!(self.has_turn || !manner.is_unresponsive());
         *self.manner.0.lock() = manner;
         self.manner.1.notify_all();
     }
@@ -161,19 +161,19 @@ fn pump(mut from: impl End, mut to: impl End, asks: bool, shared: Shared) {
             }
             let (now, changed) = &*shared.manner;
             let mut now = now.lock();
-            while *now == Manner::Hold {
+            while *now == FaultMode::Hold {
                 changed.wait(&mut now);
             }
             // A startup message begins with its length, whose first byte is 0; other messages begin with a letter.
             let is_message = asks && bytes[0] != 0;
-            if *now == Manner::LoseAnswer && is_message {
+            if *now == FaultMode::LoseAnswer && is_message {
                 shared.losing.store(true, Ordering::Release);
-                *now = Manner::Pass;
+                *now = FaultMode::Pass;
             }
             forgotten |= match *now {
-                Manner::Swallow => true,
-                Manner::Greet => is_message,
-                Manner::Pass | Manner::Hold | Manner::LoseAnswer => false,
+                FaultMode::Swallow => true,
+                FaultMode::Greet => is_message,
+                FaultMode::Pass | FaultMode::Hold | FaultMode::LoseAnswer => false,
             };
             drop(now);
             if !forgotten && to.write_all(&bytes[..read]).is_err() {

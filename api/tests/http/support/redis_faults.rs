@@ -10,7 +10,7 @@ use parking_lot::{Condvar, Mutex};
 
 /// The fault of the command.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Manner {
+pub enum FaultMode {
     /// Its connection is closed before it reaches Redis.
     Refused,
     /// Redis executes it, and the connection is closed instead of a reply.
@@ -27,7 +27,7 @@ pub struct RedisFaults {
 }
 
 struct Shared {
-    manner: Manner,
+    manner: FaultMode,
     state: Mutex<State>,
     /// The state has changed.
     changed: Condvar,
@@ -55,7 +55,7 @@ enum Answers {
 
 impl RedisFaults {
     /// In front of the Redis with this socket.
-    pub fn before(socket: &Path, manner: Manner) -> Self {
+    pub fn before(socket: &Path, manner: FaultMode) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = listener.local_addr().unwrap().port();
         let shared = Arc::new(Shared {
@@ -73,8 +73,8 @@ impl RedisFaults {
                 };
                 let (to, from) = (client.try_clone().unwrap(), server.try_clone().unwrap());
                 let (asks, answers) = (Arc::clone(&known), Arc::clone(&known));
-                std::thread::spawn(move || asks.pass_commands(client, server));
-                std::thread::spawn(move || answers.pass_answers(from, to));
+                std::thread::spawn(move || asks.forward_commands(client, server));
+                std::thread::spawn(move || answers.forward_replies(from, to));
             }
         });
         Self { shared, port }
@@ -86,12 +86,12 @@ impl RedisFaults {
     }
 
     /// Breaks the `n`-th command from now on.
-    pub fn strike_at(&self, n: u32) {
+    pub fn inject_at(&self, n: u32) {
         self.shared.state.lock().left = n;
     }
 
     /// Stops injecting, and returns the purpose of the broken command, if there were that many.
-    pub fn strike_no_more(&self) -> Option<String> {
+    pub fn stop_injecting(&self) -> Option<String> {
         let mut state = self.shared.state.lock();
         let struck = std::mem::take(&mut *state).struck;
         self.shared.changed.notify_all();
@@ -100,7 +100,7 @@ impl RedisFaults {
 }
 
 impl Shared {
-    fn pass_commands(&self, mut client: TcpStream, mut server: UnixStream) {
+    fn forward_commands(&self, mut client: TcpStream, mut server: UnixStream) {
         let (mut bytes, mut unread) = ([0; 16_384], Vec::new());
         while let Ok(read @ 1..) = client.read(&mut bytes) {
             unread.extend_from_slice(&bytes[..read]);
@@ -133,16 +133,16 @@ impl Shared {
         if is_last {
             state.struck = words[3].split(':').nth(1).map(str::to_owned);
             state.answers = match self.manner {
-                Manner::Refused => Answers::Pass,
-                Manner::AnswerLost => Answers::Lost,
-                Manner::AnswerLate => Answers::Held,
+                FaultMode::Refused => Answers::Pass,
+                FaultMode::AnswerLost => Answers::Lost,
+                FaultMode::AnswerLate => Answers::Held,
             };
         }
         self.changed.notify_all();
-        is_last && self.manner == Manner::Refused
+        is_last && self.manner == FaultMode::Refused
     }
 
-    fn pass_answers(&self, mut server: UnixStream, mut client: TcpStream) {
+    fn forward_replies(&self, mut server: UnixStream, mut client: TcpStream) {
         let mut bytes = [0; 16_384];
         while let Ok(read @ 1..) = server.read(&mut bytes) {
             let mut state = self.state.lock();

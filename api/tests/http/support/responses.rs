@@ -27,7 +27,7 @@ impl Asked {
     }
 
     /// Adds the status and the code of a response to the file, once.
-    pub fn write_down(&self, answer: &Answer) {
+    pub fn record(&self, answer: &Answer) {
         let Some(asked) = &self.0 else { return };
         let body: Option<Value> = serde_json::from_slice(&answer.body).ok();
         assert!(!body.as_ref().is_some_and(has_null), "{asked}: {body:?}");

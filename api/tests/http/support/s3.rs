@@ -5,8 +5,8 @@ use std::net::TcpListener;
 use actix_web::web::Bytes;
 use futures_util::StreamExt as _;
 use sha2::{Digest as _, Sha256};
-use yingku::config::Config;
-use yingku::storage::Bucket;
+use yingku_platform::config::Config;
+use yingku_platform::storage::Bucket;
 use yingku_signer::hex;
 
 /// A folder in the bucket.

@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use yingku::auth::signing::client_key::public_pem_of;
+use yingku_access::auth::signing::client_key::public_pem_of;
 use yingku_signer::client::Signer;
 
 use super::command::Program;
@@ -117,12 +117,12 @@ impl Serving {
 
     /// SIGTERM, as service managers send it; returns when the process has exited successfully.
     pub fn stop(mut self) {
-        self.ask_to_stop();
+        self.send_sigterm();
         assert!(self.child.wait().unwrap().success());
     }
 
     /// SIGTERM, without waiting for the exit.
-    pub fn ask_to_stop(&self) {
+    pub fn send_sigterm(&self) {
         let sent = Command::new("kill")
             .arg(self.child.id().to_string())
             .status();

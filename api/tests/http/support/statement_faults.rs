@@ -4,9 +4,9 @@ use std::panic::resume_unwind;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use yingku::db::Trace;
+use yingku_db::Trace;
 
-use super::proxy::{Manner, Proxy};
+use super::proxy::{FaultMode, Proxy};
 
 /// The threads on which requests query the database. Background threads have names of their own.
 const OF_CALLS: &str = "tokio-rt-worker";
@@ -51,7 +51,7 @@ impl StatementFaults {
     }
 
     /// Breaks the `n`-th statement of requests from now on.
-    pub fn strike_at(&self, n: u32) {
+    pub fn inject_at(&self, n: u32) {
         *self.0.state.lock() = State {
             left: n,
             struck: None,
@@ -59,12 +59,12 @@ impl StatementFaults {
     }
 
     /// Stops injecting, and returns the broken statement, if the requests had that many.
-    pub fn strike_no_more(&self) -> Option<String> {
+    pub fn stop_injecting(&self) -> Option<String> {
         std::mem::take(&mut *self.0.state.lock()).struck
     }
 
     /// Whether the result is lost, not the statement.
-    pub fn loses_answers(&self) -> bool {
+    pub fn loses_results(&self) -> bool {
         matches!(self.0.fault, Fault::AnswerLost(_))
     }
 }
@@ -77,7 +77,7 @@ impl Inner {
         match &self.fault {
             // Without the panic hook, which would print a report of each.
             Fault::Refused => resume_unwind(Box::new("the statement was refused")),
-            Fault::AnswerLost(proxy) => proxy.behave(Manner::LoseAnswer),
+            Fault::AnswerLost(proxy) => proxy.behave(FaultMode::LoseAnswer),
         }
     }
 

@@ -6,11 +6,11 @@ use std::fs;
 use std::os::unix::ffi::OsStrExt as _;
 
 use diesel::connection::SimpleConnection as _;
-use yingku::db::{Conn, migrate};
 use yingku::transfer::archive::{Part, SQLITE_FILE, verify};
 use yingku::transfer::backup::backup;
 use yingku::transfer::copying::is_unfinished;
 use yingku::transfer::restore::{finish, restore_database};
+use yingku_db::{Conn, migrate};
 
 use super::{back_up, fill, filled, open, sums};
 use crate::support::command::Program;
@@ -283,7 +283,7 @@ fn tables_are_exported_as_lines_and_as_csv() {
         assert_eq!(works.lines().count(), 20 + usize::from(format == "csv"));
         assert_eq!(
             fs::read_dir(folder).unwrap().count(),
-            yingku::db::tables::TABLES.len()
+            yingku_db::tables::TABLES.len()
         );
     }
     let ran = program.run(&["export", "tables", "csv"]);

@@ -11,11 +11,11 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use serde_json::{Value, json};
-use yingku::db::Db;
-use yingku::db::tables::all;
 use yingku::transfer::archive::{Description, Part};
 use yingku::transfer::backup::backup;
 use yingku::transfer::source::{Checksums, Snapshot, checksums};
+use yingku_db::Db;
+use yingku_db::tables::all;
 
 use crate::library::collect;
 use crate::support::codes::code;

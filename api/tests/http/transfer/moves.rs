@@ -2,16 +2,16 @@
 
 use diesel::prelude::*;
 use serde_json::Value;
-use yingku::catalogue::indexer::catalogue_id;
-use yingku::db::schema::{magnets, settings, works};
-use yingku::db::tables::{self, Table};
-use yingku::db::{Db, DbError};
 use yingku::transfer::copying::{copy, is_unfinished};
 use yingku::transfer::relocate::relocate;
 use yingku::transfer::source::{Snapshot, Source, Take};
+use yingku_catalogue::indexer::catalogue_id;
+use yingku_db::schema::{magnets, settings, works};
+use yingku_db::tables::{self, Table};
+use yingku_db::{Db, DbError};
 
 use super::{fill, filled, open, sums};
-use crate::support::command::{Program, Ran};
+use crate::support::command::{CommandOutput, Program};
 use crate::support::db::TestDb;
 use crate::support::serving::Serving;
 use crate::support::{TestApp, films};
@@ -146,7 +146,7 @@ fn the_service_does_not_start_on_an_interrupted_move() {
             Ok(())
         })
         .unwrap();
-    let Ran { code, err, .. } = program.run(&["serve"]);
+    let CommandOutput { code, err, .. } = program.run(&["serve"]);
     assert_eq!(code, 1);
     assert!(err.contains("interrupted"), "{err}");
 }

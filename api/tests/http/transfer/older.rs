@@ -7,13 +7,13 @@ use std::path::Path;
 use diesel::connection::SimpleConnection as _;
 use diesel::{Connection as _, SqliteConnection};
 use serde_json::{Map, Value};
-use yingku::db::tables::all;
-use yingku::db::{Db, migrate};
 use yingku::transfer::archive::{DESCRIPTION, Description, SQLITE_FILE, verify};
 use yingku::transfer::files::StoredFile;
-use yingku::transfer::lines::{Adder, Checksum};
+use yingku::transfer::lines::{Checksum, ChecksumBuilder};
 use yingku::transfer::restore::{finish, restore_database};
 use yingku::transfer::source::{Snapshot, Source as _};
+use yingku_db::tables::all;
+use yingku_db::{Db, migrate};
 
 use super::{back_up, fill, open, sums};
 use crate::support::TestApp;
@@ -78,7 +78,7 @@ fn without(line: &str, columns: &[&str]) -> String {
 /// The checksum of a table's rows without its newest columns.
 fn sum_without(db: &Db, (name, columns): (&str, &[&str])) -> Checksum {
     let table = all().into_iter().find(|table| table.name == name).unwrap();
-    let mut adder = Adder::default();
+    let mut adder = ChecksumBuilder::default();
     Snapshot::of(db, |rows| {
         rows.each(table, &[], &mut |line| {
             adder.add(&without(line, columns));
@@ -134,7 +134,7 @@ fn age(folder: &Path, mut description: Description) -> Description {
             let lines = zstd::Decoder::new(fs::File::open(&rows).unwrap());
             lines.unwrap().read_to_string(&mut text).unwrap();
             let mut lines = zstd::Encoder::new(fs::File::create(&rows).unwrap(), 0).unwrap();
-            let mut adder = Adder::default();
+            let mut adder = ChecksumBuilder::default();
             for line in text.lines().map(|line| without(line, columns)) {
                 adder.add(&line);
                 writeln!(lines, "{line}").unwrap();

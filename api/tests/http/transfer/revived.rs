@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use diesel::prelude::*;
 use serde_json::json;
-use yingku::audit::Actor;
-use yingku::db::schema::{activation_codes, users};
-use yingku::db::{Db, DbError};
 use yingku::transfer::restore::{finish, restore_database};
 use yingku::transfer::revived::{Ended, end_revived, knows, living};
+use yingku_access::audit::Actor;
 use yingku_base::ids::Ids;
 use yingku_base::role::Role;
+use yingku_db::schema::{activation_codes, users};
+use yingku_db::{Db, DbError};
 
 use super::back_up;
 use crate::support::TestApp;
@@ -29,7 +29,7 @@ fn copy_of(t: &TestApp, place: &std::path::Path) -> Db {
 }
 
 both! {
-    async fn what_ended_after_the_backup_is_ended_again(t: &TestApp) {
+    async fn sessions_codes_and_accounts_ended_after_the_backup_end_again(t: &TestApp) {
         let place = tempfile::tempdir().unwrap();
         let (stays, leaves) = (t.member("lin_stays").await, t.member("lin_leaves").await);
         t.member("lin_disabled").await;

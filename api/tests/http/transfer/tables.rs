@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use yingku::db::dialect::rows;
-use yingku::db::tables::TABLES;
-use yingku::db::{Conn, DbError};
+use yingku_db::dialect::rows;
+use yingku_db::tables::TABLES;
+use yingku_db::{Conn, DbError};
 
 use crate::support::db::TestDb;
 
@@ -30,7 +30,7 @@ fn every_table_but_the_index_outbox_is_transferred_with_the_same_columns() {
 
 fn columns(
     conn: &mut Conn,
-    table: &yingku::db::tables::Table,
+    table: &yingku_db::tables::Table,
 ) -> diesel::QueryResult<Vec<rows::Column>> {
     let columns = rows::columns(conn, table)?;
     for key in table.key {

@@ -3,12 +3,12 @@
 use diesel::prelude::*;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
-use yingku::db::schema::{activation_attempts, activation_codes, vip_grants};
-use yingku::http::error::ApiError;
-use yingku::vip::codes::code::{ActivationCode, last4};
-use yingku::vip::codes::store::{self, CodeRow, Which};
-use yingku::vip::codes::{issue_for_order, orders};
-use yingku::vip::plans;
+use yingku_commerce::vip::codes::code::{ActivationCode, last4};
+use yingku_commerce::vip::codes::store::{self, CodeRow, CodeSelection};
+use yingku_commerce::vip::codes::{issue_for_order, orders};
+use yingku_commerce::vip::plans;
+use yingku_db::schema::{activation_attempts, activation_codes, vip_grants};
+use yingku_http_kit::error::ApiError;
 
 use crate::support::TestApp;
 use crate::support::client::Answer;
@@ -160,9 +160,9 @@ both! {
         let issue = || {
             let id = t.app.state.ids.next(&*t.app.state.clock);
             t.app.state.db.write(move |conn| {
-            let keys = yingku::vip::codes::keys::CodeKeys::new(&"0123456789abcdef".repeat(4).into())?;
+            let keys = yingku_commerce::vip::codes::keys::CodeKeys::new(&"0123456789abcdef".repeat(4).into())?;
             let plan = plans::by_id(conn, 1_000_000_000_000_004)?;
-            Ok::<_, ApiError>(issue_for_order(conn, &keys, id, "202609210000000000000001", (&plan, yingku::config::LIVE), 1_790_000_000)?)
+            Ok::<_, ApiError>(issue_for_order(conn, &keys, id, "202609210000000000000001", (&plan, yingku_platform::config::LIVE), 1_790_000_000)?)
         })
         };
         let issued = join_all((0..8).map(|_| issue())).await;
@@ -170,7 +170,7 @@ both! {
             assert_eq!(code.unwrap(), t.app.codes.for_order(order));
         }
         let used = || t.app.state.db.read_now::<_, ApiError, _>(|conn| {
-            Ok(orders::used_of_orders(conn, &[order.to_owned(), "202609210000000000000002".to_owned()])?)
+            Ok(orders::codes_used_by_order(conn, &[order.to_owned(), "202609210000000000000002".to_owned()])?)
         }).unwrap();
         assert_eq!(used(), [(order.to_owned(), false)].into());
         let shown = t.app.codes.for_order(order).to_string();
@@ -200,7 +200,7 @@ both! {
         let (used, unused) = (code(t, 1, |_| ()), code(t, 2, |_| ()));
         activate(&member, &used).await;
         let now = t.app.state.now();
-        let revoke = || t.app.state.db.write_now::<_, ApiError, _>(|conn| Ok(store::revoke(conn, Which::Batch("test"), now)?)).unwrap();
+        let revoke = || t.app.state.db.write_now::<_, ApiError, _>(|conn| Ok(store::revoke(conn, CodeSelection::Batch("test"), now)?)).unwrap();
         assert_eq!((revoke(), revoke()), (1, 0));
         activate(&member, &unused).await.assert_fails(422, "code_invalid");
         assert_eq!(activate(&member, &used).await.json()["msg"], "已激活");

@@ -3,8 +3,8 @@
 use std::os::unix::fs::PermissionsExt as _;
 
 use diesel::prelude::*;
-use yingku::db::schema::audit_log;
-use yingku::vip::codes::code::{ActivationCode, last4};
+use yingku_commerce::vip::codes::code::{ActivationCode, last4};
+use yingku_db::schema::audit_log;
 
 use crate::support::command::Program;
 
@@ -75,8 +75,8 @@ fn an_operator_creates_lists_and_revokes_codes() {
 fn log(program: &Program) -> Vec<(String, String, String, String)> {
     let file = program.path().join("data/yingku.db");
     let options = crate::support::db::options(&format!("sqlite://{}", file.display()));
-    let db = yingku::db::Db::open(&options).unwrap();
-    db.read_now::<_, yingku::db::DbError, _>(|conn| {
+    let db = yingku_db::Db::open(&options).unwrap();
+    db.read_now::<_, yingku_db::DbError, _>(|conn| {
         Ok(audit_log::table
             .select((
                 audit_log::actor,

@@ -3,8 +3,8 @@
 use diesel::prelude::*;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
-use yingku::db::schema::{copy_log, copy_quota};
-use yingku::http::error::ApiError;
+use yingku_db::schema::{copy_log, copy_quota};
+use yingku_http_kit::error::ApiError;
 use yingku_signer::client::Signer;
 
 use crate::support::client::{Answer, Call};
@@ -55,7 +55,7 @@ fn counts(answer: &Answer) -> (Value, Value, Value) {
     )
 }
 
-fn assert_refused(answer: &Answer, word: &str, msg: &str) {
+fn assert_rejected(answer: &Answer, word: &str, msg: &str) {
     answer.assert_fails(422, word);
     assert_eq!(
         (&answer.json()["code"], &answer.json()["msg"]),
@@ -92,7 +92,7 @@ both! {
             let magnet = format!("magnet:?xt=urn:btih:{hash}&dn=ABC-1%20{}", number + 1);
             assert_eq!((&data["id"], &data["infoHash"], &data["magnet"]), (&json!(id), &json!(hash), &json!(magnet)));
         }
-        assert_refused(&copy(t, &ids[3]).await, "copy_login", LOGIN);
+        assert_rejected(&copy(t, &ids[3]).await, "copy_login", LOGIN);
         // A link copied today is free to copy again, even then.
         assert_eq!(counts(&copy(t, &ids[0]).await), (json!(3), json!(3), json!(0)));
         let rows = t.rows(LIST).await;
@@ -117,7 +117,7 @@ both! {
         for (number, id) in ids[..100].iter().enumerate() {
             assert_eq!(counts(&copy_of_member(&member, id).await), (json!(number + 1), json!(100), json!(99 - number)));
         }
-        assert_refused(&copy_of_member(&member, &ids[100]).await, "copy_vip", UPGRADE);
+        assert_rejected(&copy_of_member(&member, &ids[100]).await, "copy_vip", UPGRADE);
         assert_eq!(copy_of_member(&member, &ids[99]).await.status, 200);
         t.make_vip(&member, 1);
         for id in &ids[100..] {
@@ -150,7 +150,7 @@ both! {
             }
         }
         let visitor = t.another_installation();
-        assert_refused(&copy_as(t, &visitor, &ids[3]).await, "copy_login", LOGIN);
+        assert_rejected(&copy_as(t, &visitor, &ids[3]).await, "copy_login", LOGIN);
         // A rejected copy has left no row.
         assert_eq!(kept(t), (30, 60));
         let member = t.member("lin-xiaoyue").await;
@@ -166,7 +166,7 @@ both! {
         }
         // 23:59:59 in Shanghai, and the second after it.
         t.clock.advance(6_399_000);
-        assert_refused(&copy(t, &ids[3]).await, "copy_login", LOGIN);
+        assert_rejected(&copy(t, &ids[3]).await, "copy_login", LOGIN);
         t.clock.advance(1_000);
         assert_eq!(t.rows(LIST).await[0]["locked"], true);
         assert_eq!(counts(&copy(t, &ids[3]).await), (json!(1), json!(3), json!(2)));

@@ -4,9 +4,9 @@ use std::net::TcpListener;
 
 use diesel::prelude::*;
 use serde_json::{Value, json};
-use yingku::db::schema::{download_requests, works};
-use yingku::http::error::ApiError;
 use yingku_base::role::Role;
+use yingku_db::schema::{download_requests, works};
+use yingku_http_kit::error::ApiError;
 
 use crate::support::client::{Answer, Call};
 use crate::support::member::{Member, PASSWORD};

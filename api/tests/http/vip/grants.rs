@@ -3,10 +3,10 @@
 use diesel::prelude::*;
 use futures_util::future::join_all;
 use serde_json::json;
-use yingku::db::schema::{users, vip_grants};
-use yingku::http::error::ApiError;
-use yingku::vip::grants::{self, GrantRow, Granted, NewGrant, Source};
-use yingku::vip::plans::{self, PlanKind};
+use yingku_commerce::vip::grants::{self, GrantRow, Granted, NewGrant, Source};
+use yingku_commerce::vip::plans::{self, PlanKind};
+use yingku_db::schema::{users, vip_grants};
+use yingku_http_kit::error::ApiError;
 
 use crate::support::TestApp;
 use crate::support::app::NOW_MS;
@@ -36,7 +36,7 @@ async fn give(
                 reference: &reference,
                 level_id: 2,
                 days,
-                mode: yingku::config::LIVE,
+                mode: yingku_platform::config::LIVE,
             };
             Ok(grants::grant(conn, &new, now)?)
         })
@@ -118,7 +118,7 @@ both! {
 
     async fn a_missing_member_gets_no_grant(t: &TestApp) {
         let refused = give(t, "920000000000000009", Source::Order, "2026112100000001", 30).await.unwrap_err();
-        assert_eq!(refused.kind, yingku::http::error::ErrorKind::NotFound);
+        assert_eq!(refused.kind, yingku_http_kit::error::ErrorKind::NotFound);
         assert!(ledger(t).is_empty());
     }
 

@@ -17,7 +17,7 @@ async fn fetch(t: &TestApp, path: &str) -> Answer {
 
 /// Two playable works, the id of the first, and the URL of its playlist for VIP.
 async fn playing(t: &TestApp) -> (String, String) {
-    yingku::playback::demo::prepare(&t.app.state.config.streams.dir).unwrap();
+    yingku_catalogue::playback::demo::prepare(&t.app.state.config.streams.dir).unwrap();
     t.import(&[whole_film("ABC-1", 0), whole_film("ABC-2", 0)]);
     let work = id_of(t, "ABC-1").await;
     let member = t.member("lin-xiaoyue").await;

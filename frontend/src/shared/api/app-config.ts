@@ -43,7 +43,7 @@ export function siteTexts(): SiteTexts {
   }
 }
 
-/** Widths of the copies that the server makes of its own pictures, in pixels; api/src/media/resized.rs has the same. */
+/** Widths of the copies that the server makes of its own pictures, in pixels; api/crates/catalogue/src/media/resized.rs has the same. */
 const WIDTHS = [240, 360, 480, 720, 1200]
 
 /** `srcset` of a picture that the server has in several widths; none for drawn ones and those of other hosts. */

@@ -24,7 +24,7 @@ const MAX_STILLS: usize = 200;
 
 /// The names in the folder of the last file.
 #[derive(Default)]
-pub(super) struct Beside {
+pub(super) struct SiblingFiles {
     folder: PathBuf,
     /// Names, and each in lower case.
     names: Vec<(String, String)>,
@@ -32,7 +32,7 @@ pub(super) struct Beside {
     is_of_one: bool,
 }
 
-impl Beside {
+impl SiblingFiles {
     /// The pictures of the film that an NFO file describes.
     pub(super) fn pictures(&mut self, nfo: &Path) -> Vec<Picture> {
         let Some(folder) = nfo.parent() else {
@@ -157,7 +157,7 @@ mod tests {
             std::fs::create_dir_all(path.parent().unwrap()).unwrap();
             std::fs::write(path, "x").unwrap();
         }
-        let pictures = Beside::default().pictures(&folder.path().join(nfo));
+        let pictures = SiblingFiles::default().pictures(&folder.path().join(nfo));
         let short = |path: &Path| {
             path.strip_prefix(folder.path())
                 .unwrap()

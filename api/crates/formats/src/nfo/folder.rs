@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use walkdir::{DirEntry, WalkDir};
 
-use super::beside::Beside;
+use super::beside::SiblingFiles;
 use super::film::{Film, film};
 use crate::text::{decode, folded};
 use crate::values::channel::channel;
@@ -28,7 +28,7 @@ pub struct Folder {
     files: Vec<PathBuf>,
     read: usize,
     channel: Option<String>,
-    beside: Beside,
+    beside: SiblingFiles,
     /// Symbolic links and folders that cannot be read.
     links: u64,
     closed: u64,
@@ -46,7 +46,7 @@ pub fn open_folder(path: &Path, options: &Options) -> Result<Folder, Error> {
         files: Vec::new(),
         read: 0,
         channel: options.channel.clone(),
-        beside: Beside::default(),
+        beside: SiblingFiles::default(),
         links: 0,
         closed: 0,
         unused: BTreeMap::new(),

@@ -8,9 +8,9 @@ use crate::values::decimal;
 use crate::{Error, Options};
 
 /// In how many first rows the names of the columns are looked for: some tables have a heading above them.
-const HEADER_WITHIN: usize = 10;
+const MAX_HEADER_ROW: usize = 10;
 /// Of so many rows that have one, at least, the width of a number of digits is a habit.
-const HABIT: usize = 3;
+const MIN_SAME_WIDTH: usize = 3;
 
 /// How a table is read.
 #[derive(Debug)]
@@ -34,7 +34,7 @@ pub(super) fn header_of(rows: &[Vec<String>], mapping: Option<&Mapping>) -> Opti
     };
     let scores = rows
         .iter()
-        .take(HEADER_WITHIN)
+        .take(MAX_HEADER_ROW)
         .enumerate()
         .map(|(index, row)| {
             let names = unique(row);
@@ -92,7 +92,7 @@ pub(super) fn plan(rows: &[Vec<String>], options: &Options) -> Result<Plan, Erro
     mapping.columns = names.iter().cloned().zip(targets.clone()).collect();
     let numbers = column(&targets, sample, Field::Number);
     Ok(Plan {
-        digits: usual_digits(numbers),
+        digits: most_common_width(numbers),
         mapping,
         header,
         targets,
@@ -180,7 +180,7 @@ fn date_order<'a>(dates: impl Iterator<Item = &'a str>) -> Option<DateOrder> {
     for text in dates {
         match date(text, None) {
             Err(DateError::Order) => unclear = true,
-            Ok(_) => orders.extend(shown_order(text)),
+            Ok(_) => orders.extend(date_order_of(text)),
             Err(_) => {}
         }
     }
@@ -188,7 +188,7 @@ fn date_order<'a>(dates: impl Iterator<Item = &'a str>) -> Option<DateOrder> {
     (unclear && orders.iter().all(|order| *order == first)).then_some(first)
 }
 
-fn shown_order(text: &str) -> Option<DateOrder> {
+fn date_order_of(text: &str) -> Option<DateOrder> {
     let parts: Vec<u32> = text
         .split(|c: char| !c.is_ascii_digit())
         .map_while(|part| part.parse().ok())
@@ -201,14 +201,14 @@ fn shown_order(text: &str) -> Option<DateOrder> {
 }
 
 /// The width that most numbers have that consist of digits only.
-fn usual_digits<'a>(numbers: impl Iterator<Item = &'a str>) -> Option<usize> {
+fn most_common_width<'a>(numbers: impl Iterator<Item = &'a str>) -> Option<usize> {
     let widths: Vec<usize> = numbers
         .filter(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
         .map(str::len)
         .collect();
     let widest = *widths.iter().max()?;
     let habit = widths.iter().filter(|width| **width == widest).count();
-    (habit >= HABIT && habit * 2 > widths.len()).then_some(widest)
+    (habit >= MIN_SAME_WIDTH && habit * 2 > widths.len()).then_some(widest)
 }
 
 #[cfg(test)]
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_is_named() {
+    fn missing_columns_are_named() {
         let told =
             |text: &str, options: &Options| plan(&rows(text), options).unwrap_err().to_string();
         assert!(told("a,b\nc,d", &western()).contains("begin with: a | b"));

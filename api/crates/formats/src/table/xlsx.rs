@@ -233,7 +233,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_unpacks_to_too_much_is_refused() {
+    fn a_workbook_that_unpacks_to_too_much_is_rejected() {
         let mut packed = zip::ZipWriter::new(Cursor::new(Vec::new()));
         for name in ["a", "b"] {
             let options = zip::write::SimpleFileOptions::default();

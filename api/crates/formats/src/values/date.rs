@@ -178,7 +178,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dates_of_many_hands() {
+    fn dates_are_read_in_many_formats() {
         for (text, read) in [
             ("2026/1/5", "2026-01-05"),
             ("2026-01-05", "2026-01-05"),
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unclear_order_is_not_guessed() {
+    fn an_ambiguous_date_order_is_not_guessed() {
         assert_eq!(date("1/5/2026", None), Err(DateError::Order));
         assert_eq!(
             date("1/5/2026", Some(DateOrder::MonthFirst)).as_deref(),

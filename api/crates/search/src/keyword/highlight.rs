@@ -18,7 +18,7 @@ pub struct Span {
 }
 
 /// The keyword without the number of a work, maybe empty; `None` if it does not have that number.
-pub fn beside_number(keyword: &Keyword, number: &str) -> Option<Keyword> {
+pub fn keyword_without_number(keyword: &Keyword, number: &str) -> Option<Keyword> {
     let edges = edges(number);
     let is_number = |key: &String| edges.contains(key);
     let words = match keyword.number.as_ref().is_some_and(is_number) {
@@ -38,7 +38,7 @@ pub fn beside_number(keyword: &Keyword, number: &str) -> Option<Keyword> {
 pub fn is_reading_of(keyword: &Keyword, name: &str) -> bool {
     let letters = keyword.words.concat();
     let is_pinyin = keyword.runs.is_empty() && !letters.is_empty();
-    is_pinyin && begins_reading(&letters, &readings(name))
+    is_pinyin && starts_reading(&letters, &readings(name))
 }
 
 /// Whether the keyword, or a word of it that finds names by pinyin, is a prefix of the pinyin of a name.
@@ -49,12 +49,12 @@ pub fn has_reading_of(keyword: &Keyword, name: &str) -> bool {
     let readings = readings(name);
     let is_it = |word: &String| match keyword.is_short(word) {
         true => readings.contains(word),
-        false => begins_reading(word, &readings),
+        false => starts_reading(word, &readings),
     };
     !readings.is_empty() && (is_reading_of(keyword, name) || keyword.words.iter().any(is_it))
 }
 
-fn begins_reading(letters: &str, readings: &[String]) -> bool {
+fn starts_reading(letters: &str, readings: &[String]) -> bool {
     readings.iter().any(|reading| reading.starts_with(letters))
 }
 
@@ -97,7 +97,7 @@ fn marks(keyword: &Keyword, shown: &Folded) -> Marks {
 }
 
 /// The characters of `text` whose pinyin the keyword is, in order; empty if it is the pinyin of no part.
-pub fn sounding(keyword: &Keyword, text: &str) -> Vec<Span> {
+pub fn pinyin_matches(keyword: &Keyword, text: &str) -> Vec<Span> {
     let spoken = spoken_with_places(text);
     let pairs = sounds::pairs_at(spoken.iter().map(|(c, _)| *c));
     let spans = |reading: &Reading| {
@@ -163,7 +163,7 @@ impl Folded {
         let found = texts.flat_map(|text| {
             let windows = text.windows(wanted.len().max(1)).enumerate();
             windows.filter(move |(at, window)| {
-                let begins = !is_word || begins_word(text, *at);
+                let begins = !is_word || starts_word(text, *at);
                 begins && window.iter().map(|(c, _)| c).eq(wanted)
             })
         });
@@ -181,7 +181,7 @@ impl Folded {
         let found = windows.find(|window| {
             let begins = window
                 .first()
-                .is_some_and(|(at, _)| begins_word(&self.text, *at));
+                .is_some_and(|(at, _)| starts_word(&self.text, *at));
             begins && window.iter().map(|(_, (c, _))| c).eq(word)
         })?;
         let found: Vec<Placed> = found.iter().map(|(_, placed)| *placed).collect();
@@ -211,7 +211,7 @@ fn written(normalised: &[Placed]) -> Vec<Placed> {
 }
 
 /// Whether this position is not inside a word.
-fn begins_word(text: &[Placed], at: usize) -> bool {
+fn starts_word(text: &[Placed], at: usize) -> bool {
     let before = at.checked_sub(1).and_then(|at| text.get(at));
     before.is_none_or(|(c, _)| !c.is_alphanumeric() || is_cjk(*c))
 }
@@ -281,7 +281,7 @@ mod tests {
             ("dengta", "灯 塔", vec![]),
             ("灯塔", "灯塔", vec![]),
         ] {
-            let spans = sounding(&Keyword::parse(keyword), text);
+            let spans = pinyin_matches(&Keyword::parse(keyword), text);
             let spans: Vec<_> = spans.iter().map(|span| (span.from, span.to)).collect();
             assert_eq!(spans, expected, "{keyword}: {text}");
         }
@@ -291,7 +291,7 @@ mod tests {
     fn numbers_are_compared_however_they_are_written() {
         let pieces = |keyword: &str| {
             let keyword = Keyword::parse(keyword);
-            let rest = beside_number(&keyword, "ABC-0123");
+            let rest = keyword_without_number(&keyword, "ABC-0123");
             rest.map_or(0, |rest| keyword.words.len() - rest.words.len())
         };
         for (keyword, expected) in [

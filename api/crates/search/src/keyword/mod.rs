@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use yingku_base::kinds::Channel;
 
-use self::understood::{Understood, understood};
+use self::understood::{RecognizedPart, understood};
 use crate::text::dates;
 use crate::text::normalise::normalise;
 use crate::text::number::{number_key, spelling};
@@ -47,7 +47,7 @@ pub struct Keyword {
     /// Its possible readings as pinyin.
     pub(crate) readings: Vec<Reading>,
     /// The parts with a meaning of their own: channels and dates.
-    pub(crate) understood: Vec<Understood>,
+    pub(crate) understood: Vec<RecognizedPart>,
     /// The first and last second, if it is a year, month or day.
     pub(crate) published: Option<(i64, i64)>,
     /// Whether it has only digits, and so is more likely a title or a year than a part of a number.
@@ -91,7 +91,7 @@ impl Keyword {
         };
         Self {
             pasted: numbers_pasted(&folded, is_file),
-            beside: numbers_beside(&folded, &words, allowed_values),
+            beside: candidate_numbers(&folded, &words, allowed_values),
             number: (allowed_values && key.is_ascii()).then_some(key),
             number_spelling: spelling(text),
             joined: (allowed_values && words.len() > 1).then(|| words.concat()),
@@ -116,8 +116,8 @@ impl Keyword {
         published: i64,
     ) -> Option<(Self, bool)> {
         let said = self.understood.iter();
-        let said = said.filter(|part| part.is_true_of(channel, published));
-        let said: Vec<&Understood> = said.collect();
+        let said = said.filter(|part| part.matches_work(channel, published));
+        let said: Vec<&RecognizedPart> = said.collect();
         if said.is_empty() {
             return None;
         }
@@ -128,7 +128,7 @@ impl Keyword {
             rest.runs.drain(part.runs.clone());
             rest.words.drain(part.words.clone());
         }
-        let is_date = |part: &&Understood| part.is_date();
+        let is_date = |part: &&RecognizedPart| part.is_date();
         Some((rest, said.iter().any(is_date)))
     }
 
@@ -220,7 +220,7 @@ fn numbers_pasted(folded: &str, is_file: bool) -> Vec<NumberPart> {
 
 /// Possible numbers next to the rest of a keyword: groups of words at its beginning or end, the last with a digit, and
 /// prefixes of these groups, because file names continue after the number: `MZU-017-C`.
-fn numbers_beside(folded: &str, words: &[String], allowed_values: bool) -> Vec<NumberPart> {
+fn candidate_numbers(folded: &str, words: &[String], allowed_values: bool) -> Vec<NumberPart> {
     let groups = groups(folded);
     let leading = groups.iter().map_while(Option::as_ref).take(MAX_GROUPS);
     let trailing = groups.iter().rev().map_while(Option::as_ref);

@@ -13,37 +13,37 @@ const FILMS: [&str; 3] = ["电影", "影片", "片"];
 
 /// A part of a keyword with a meaning of its own.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Understood {
+pub(crate) struct RecognizedPart {
     /// Its indexes among the runs.
     pub(crate) runs: Range<usize>,
     /// Its indexes among the words.
     pub(crate) words: Range<usize>,
-    pub(crate) sense: Sense,
+    pub(crate) sense: PartMeaning,
 }
 
-impl Understood {
+impl RecognizedPart {
     /// Whether it says something true of a work of this channel and publish time.
-    pub(crate) fn is_true_of(&self, channel: Option<Channel>, published: i64) -> bool {
+    pub(crate) fn matches_work(&self, channel: Option<Channel>, published: i64) -> bool {
         match self.sense {
-            Sense::Channel(one) => Some(one) == channel,
-            Sense::Published(from, to) => (from..=to).contains(&published),
+            PartMeaning::Channel(one) => Some(one) == channel,
+            PartMeaning::Published(from, to) => (from..=to).contains(&published),
         }
     }
     /// Whether it is a date.
     pub(crate) fn is_date(&self) -> bool {
-        matches!(self.sense, Sense::Published(..))
+        matches!(self.sense, PartMeaning::Published(..))
     }
 }
 
 /// The meaning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Sense {
+pub(crate) enum PartMeaning {
     Channel(Channel),
     /// First and last second of publication.
     Published(i64, i64),
 }
 
-impl Sense {
+impl PartMeaning {
     /// A date that is the whole keyword is handled elsewhere.
     fn of(normalised: &str, is_whole: bool) -> Option<Self> {
         let date = || dates::span(normalised).map(|(from, to)| Self::Published(from, to));
@@ -63,12 +63,12 @@ pub(crate) fn channel_named(normalised: &str) -> Option<Channel> {
 }
 
 /// Whether a normalised text is the name of a channel or a date.
-pub(crate) fn says_more(normalised: &str) -> bool {
-    Sense::of(normalised, false).is_some()
+pub(crate) fn is_channel_or_date(normalised: &str) -> bool {
+    PartMeaning::of(normalised, false).is_some()
 }
 
 /// The space-separated parts of a keyword with a meaning of their own.
-pub(crate) fn understood(text: &str) -> Vec<Understood> {
+pub(crate) fn understood(text: &str) -> Vec<RecognizedPart> {
     let is_whole = text.split_whitespace().nth(1).is_none();
     let (mut runs, mut words) = (0, 0);
     let parts = text.split_whitespace().filter_map(|part| {
@@ -79,10 +79,10 @@ pub(crate) fn understood(text: &str) -> Vec<Understood> {
                 false => runs += 1,
             }
         }
-        Some(Understood {
+        Some(RecognizedPart {
             runs: before.0..runs,
             words: before.1..words,
-            sense: Sense::of(&normalise(part), is_whole)?,
+            sense: PartMeaning::of(&normalise(part), is_whole)?,
         })
     });
     parts.collect()

@@ -34,7 +34,7 @@ pub struct WorksFilter {
     /// Minutes from–to, both inclusive.
     pub duration: Option<(i64, i64)>,
     /// With at least this mean rating, in tenths.
-    pub least_score: Option<i64>,
+    pub min_score: Option<i64>,
     /// Matching this keyword.
     pub keyword: Option<Keyword>,
     /// Only works of these ids, such as those that a member likes.
@@ -102,7 +102,7 @@ pub(crate) fn filter(fields: &Fields, filter: &WorksFilter) -> Boxed {
         (
             sorts.score,
             filter
-                .least_score
+                .min_score
                 .map(|least| (score_tenths(least), i64::MAX)),
         ),
     ];

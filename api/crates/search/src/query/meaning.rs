@@ -24,7 +24,7 @@ pub(crate) fn meaning(
         ..WorksFilter::default()
     };
     let meaning = if *filter != anywhere && !first(live, &anywhere, 1)?.is_empty() {
-        Meaning::Itself
+        Meaning::AsTyped
     } else {
         let correction = correct(live, text)?.map(Arc::new);
         correction.map_or(Meaning::Nothing, Meaning::Corrected)

@@ -50,7 +50,7 @@ pub(crate) fn search(live: &Live, question: &WorksQuery) -> Result<WorksPage, In
                     });
                 }
                 (None, [list]) => vec![count(&snapshot, &list.rest)?],
-                _ => count_rests(&snapshot, &lists)?,
+                _ => count_additional(&snapshot, &lists)?,
             };
             remember(counts.clone());
             counts
@@ -178,7 +178,7 @@ pub(crate) fn union(
 
 /// The number of works that each list adds to earlier ones. Matches are read in blocks, which costs less than excluding
 /// the matches of others one by one.
-fn count_rests(snapshot: &Snapshot, lists: &[List]) -> Result<Vec<usize>, IndexError> {
+fn count_additional(snapshot: &Snapshot, lists: &[List]) -> Result<Vec<usize>, IndexError> {
     let weights = lists.iter().map(|list| weigh(snapshot, &list.more));
     let weights = weights.collect::<Result<Vec<_>, _>>()?;
     let none = || vec![0; lists.len()];

@@ -71,7 +71,7 @@ pub(crate) fn similar(
 ) -> Result<Vec<Similar>, IndexError> {
     let snapshot = live.snapshot();
     let terms = compared(live, &snapshot, terms);
-    let alike = sharing(&snapshot, &terms)?;
+    let alike = works_sharing_terms(&snapshot, &terms)?;
     let mut alike = matching(&snapshot, &union(&live.fields, &snapshot, filter)?, alike)?;
     rank(&mut alike, &terms);
     alike.truncate(MAX_COMPARED);
@@ -92,7 +92,7 @@ pub(crate) fn candidates(
     filter: &WorksFilter,
 ) -> Result<Vec<i64>, IndexError> {
     let snapshot = live.snapshot();
-    let alike = sharing(&snapshot, &compared(live, &snapshot, terms))?;
+    let alike = works_sharing_terms(&snapshot, &compared(live, &snapshot, terms))?;
     let alike = matching(&snapshot, &union(&live.fields, &snapshot, filter)?, alike)?;
     let ids = alike.iter().map(|alike| alike.newest.1);
     Ok(ids.filter(|id| *id != own).collect())
@@ -137,7 +137,7 @@ fn weight(kind: TermKind, works: u64, all: u64) -> f64 {
 }
 
 /// Works that have one of the rarest terms.
-fn sharing(snapshot: &Snapshot, terms: &[Compared]) -> Result<Vec<Alike>, IndexError> {
+fn works_sharing_terms(snapshot: &Snapshot, terms: &[Compared]) -> Result<Vec<Alike>, IndexError> {
     let mut rarest: Vec<(usize, &Compared)> = terms.iter().enumerate().collect();
     rarest.sort_by_key(|(_, term)| term.works);
     let mut found: HashMap<(usize, DocId), u64> = HashMap::new();

@@ -4,8 +4,8 @@ use tantivy::Term;
 
 use crate::error::IndexError;
 use crate::keyword::{Keyword, NumberPart, is_numeral};
-use crate::query::understood::pieces_understood;
-use crate::query::ways::{Pieces, Ways, either};
+use crate::query::understood::recognized_pieces;
+use crate::query::ways::{PieceQueries, Pieces, either};
 use crate::read::clauses::{
     Boxed, all_of, any_of, beginning, between, nothing, numbered, without, word,
 };
@@ -60,7 +60,7 @@ pub(crate) fn tiers(
         return Ok(tiers);
     }
     let pieces = Pieces::of(fields, snapshot, keyword);
-    let joined = Ways::of_joined(fields, snapshot, keyword);
+    let joined = PieceQueries::of_joined(fields, snapshot, keyword);
     let as_typed = pieces.titled_as_typed(fields, snapshot, keyword)?;
     tiers.rest.extend(as_typed.map(Tier::new));
     if keyword.has_numeral() {
@@ -77,10 +77,10 @@ pub(crate) fn tiers(
         tiers.rest.insert(at, numbers);
         tiers.numbers = Some(at);
     }
-    let others = in_other_ways(fields, keyword);
-    let named = either(&pieces, &joined, Ways::named);
+    let others = by_pinyin_or_date(fields, keyword);
+    let named = either(&pieces, &joined, PieceQueries::named);
     let anywhere = any_of(vec![
-        either(&pieces, &joined, Ways::anywhere),
+        either(&pieces, &joined, PieceQueries::anywhere),
         others.box_clone(),
     ]);
     // For a single piece the title was matched already: the postings of a very frequent character are read only once.
@@ -97,7 +97,7 @@ pub(crate) fn tiers(
         all: named,
         more: more_named,
     });
-    let understood = pieces_understood(fields, &pieces, keyword);
+    let understood = recognized_pieces(fields, &pieces, keyword);
     let understood = understood.map(|more| Tier {
         all: any_of(vec![anywhere.box_clone(), more.box_clone()]),
         more,
@@ -107,7 +107,7 @@ pub(crate) fn tiers(
         more: more_anywhere,
     });
     tiers.rest.extend(understood);
-    tiers.beside = pieces.tiers_beside_numbers(fields, keyword);
+    tiers.beside = pieces.number_with_words_tiers(fields, keyword);
     Ok(tiers)
 }
 
@@ -144,7 +144,7 @@ impl Pieces {
         let tells = |(run, typed): (&Vec<char>, &Vec<char>)| {
             let typed = String::from_iter(typed);
             snapshot.names(|names| {
-                let found = names.with_run(run, Scope::ButTags);
+                let found = names.with_run(run, Scope::ExceptTags);
                 let written = names.written(found.clone(), &typed).len();
                 written > 0 && written < found.len()
             })
@@ -154,9 +154,10 @@ impl Pieces {
         }
         let named = runs().map(|(run, typed)| {
             let typed = String::from_iter(typed);
-            snapshot.works_named(|names| names.written(names.with_run(run, Scope::ButTags), &typed))
+            snapshot
+                .works_named(|names| names.written(names.with_run(run, Scope::ExceptTags), &typed))
         });
-        let words = self.words.iter().map(Ways::named);
+        let words = self.words.iter().map(PieceQueries::named);
         Some(all_of(named.chain(words).collect()))
     }
 
@@ -172,7 +173,7 @@ impl Pieces {
     }
 
     /// [`Tiers::beside`].
-    fn tiers_beside_numbers(&self, fields: &Fields, keyword: &Keyword) -> Vec<Tier> {
+    fn number_with_words_tiers(&self, fields: &Fields, keyword: &Keyword) -> Vec<Tier> {
         let mut tiers = Vec::new();
         if !keyword.beside.is_empty() {
             tiers.push(self.beside(keyword, |part| word(fields.number_spelling, &part.spelling)));
@@ -196,7 +197,7 @@ impl Pieces {
             let words = self.words.iter().enumerate();
             let others = words.filter(|(at, _)| !part.words.contains(at));
             let others = self.runs.iter().chain(others.map(|(_, word)| word));
-            let wanted = std::iter::once(numbered(part)).chain(others.map(Ways::anywhere));
+            let wanted = std::iter::once(numbered(part)).chain(others.map(PieceQueries::anywhere));
             all_of(wanted.collect())
         });
         any_of(parts.collect())
@@ -209,15 +210,15 @@ pub(crate) fn anywhere(fields: &Fields, snapshot: &Snapshot, keyword: &Keyword) 
         return nothing();
     }
     let pieces = Pieces::of(fields, snapshot, keyword);
-    let joined = Ways::of_joined(fields, snapshot, keyword);
-    let understood = pieces_understood(fields, &pieces, keyword);
-    let literally = either(&pieces, &joined, Ways::anywhere);
-    let others = in_other_ways(fields, keyword);
+    let joined = PieceQueries::of_joined(fields, snapshot, keyword);
+    let understood = recognized_pieces(fields, &pieces, keyword);
+    let literally = either(&pieces, &joined, PieceQueries::anywhere);
+    let others = by_pinyin_or_date(fields, keyword);
     any_of([literally, others].into_iter().chain(understood).collect())
 }
 
 /// The keyword as pinyin of the title, or as the time of publication.
-fn in_other_ways(fields: &Fields, keyword: &Keyword) -> Boxed {
+fn by_pinyin_or_date(fields: &Fields, keyword: &Keyword) -> Boxed {
     let readings = keyword.readings.iter().map(|reading| {
         let (last, pairs) = reading.pairs.split_last().unzip();
         let pairs = pairs

@@ -8,8 +8,8 @@ use crate::schema::Fields;
 
 /// The pieces of a keyword.
 pub(crate) struct Pieces {
-    pub(crate) runs: Vec<Ways>,
-    pub(crate) words: Vec<Ways>,
+    pub(crate) runs: Vec<PieceQueries>,
+    pub(crate) words: Vec<PieceQueries>,
 }
 
 impl Pieces {
@@ -17,23 +17,23 @@ impl Pieces {
         let runs = keyword.runs.iter();
         let words = keyword.words.iter();
         let of_word = |word: &String| match keyword.is_short(word) {
-            true => Ways::of_short_word(fields, snapshot, word),
-            false => Ways::of_word(fields, snapshot, word),
+            true => PieceQueries::of_short_word(fields, snapshot, word),
+            false => PieceQueries::of_word(fields, snapshot, word),
         };
         Self {
             runs: runs
-                .map(|run| Ways::of_run(fields, snapshot, run))
+                .map(|run| PieceQueries::of_run(fields, snapshot, run))
                 .collect(),
             words: words.map(of_word).collect(),
         }
     }
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &Ways> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &PieceQueries> {
         self.runs.iter().chain(&self.words)
     }
 
     /// The only one.
-    pub(crate) fn only(&self) -> Option<&Ways> {
+    pub(crate) fn only(&self) -> Option<&PieceQueries> {
         let mut pieces = self.iter();
         pieces.next().filter(|_| pieces.next().is_none())
     }
@@ -45,18 +45,18 @@ impl Pieces {
 }
 
 /// The queries by which a piece of the keyword finds works.
-pub(crate) struct Ways {
+pub(crate) struct PieceQueries {
     pub(crate) title: Boxed,
     /// In the names of terms except tags; words also in the title's joined words.
     pub(crate) names: Boxed,
     pub(crate) tags: Boxed,
 }
 
-impl Ways {
+impl PieceQueries {
     fn of_run(fields: &Fields, snapshot: &Snapshot, chars: &[char]) -> Self {
         Self {
             title: run(fields.title, chars),
-            names: snapshot.works_named(|names| names.with_run(chars, Scope::ButTags)),
+            names: snapshot.works_named(|names| names.with_run(chars, Scope::ExceptTags)),
             tags: snapshot.works_named(|names| names.with_run(chars, Scope::Tags)),
         }
     }
@@ -84,7 +84,7 @@ impl Ways {
         snapshot: &Snapshot,
         word: &str,
     ) -> Self {
-        let names = snapshot.works_named(|names| find(names, word, Scope::ButTags));
+        let names = snapshot.works_named(|names| find(names, word, Scope::ExceptTags));
         Self {
             title: beginning(fields.title, word),
             names: any_of(vec![beginning(fields.joined, word), names]),
@@ -102,7 +102,11 @@ impl Ways {
 }
 
 /// All pieces, or the words joined.
-pub(crate) fn either(pieces: &Pieces, joined: &[Ways], way: fn(&Ways) -> Boxed) -> Boxed {
+pub(crate) fn either(
+    pieces: &Pieces,
+    joined: &[PieceQueries],
+    way: fn(&PieceQueries) -> Boxed,
+) -> Boxed {
     let pieces = all_of(pieces.iter().map(way).collect());
     any_of(
         std::iter::once(pieces)

@@ -57,7 +57,7 @@ pub(crate) enum Scope {
     /// Only tags.
     Tags,
     /// All terms except tags.
-    ButTags,
+    ExceptTags,
 }
 
 impl Names {
@@ -249,7 +249,7 @@ impl Names {
         let wanted = match scope {
             Scope::All => return numbers,
             Scope::Tags => true,
-            Scope::ButTags => false,
+            Scope::ExceptTags => false,
         };
         numbers.retain(|number| self.text(*number).is_some_and(|text| text.is_tag == wanted));
         numbers

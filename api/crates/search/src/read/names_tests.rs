@@ -26,7 +26,7 @@ fn han_runs_match_inside_a_piece_and_words_match_by_prefix() {
     ]);
     assert_eq!(run(&names, "林", Scope::All), [0, 1]);
     assert_eq!(run(&names, "月光", Scope::All), [0, 1, 2]);
-    assert_eq!(run(&names, "月光", Scope::ButTags), [0, 1]);
+    assert_eq!(run(&names, "月光", Scope::ExceptTags), [0, 1]);
     assert_eq!(run(&names, "月光", Scope::Tags), [2]);
     assert_eq!(run(&names, "月光林", Scope::All), [1]);
     assert!(run(&names, "晓月", Scope::All).is_empty(), "two pieces");

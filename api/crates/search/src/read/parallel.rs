@@ -13,7 +13,7 @@ const WORTH_A_THREAD: usize = 10_000;
 const MAX: usize = 4;
 
 /// Maximum number of threads per query on this machine.
-pub(crate) fn most_threads() -> usize {
+pub(crate) fn max_threads() -> usize {
     processors().min(MAX)
 }
 
@@ -51,7 +51,7 @@ pub(crate) fn share<P: Sync, T: Send>(
             if matches >= WORTH_A_THREAD && helpers.is_empty() {
                 let left = parts.len().saturating_sub(next.load(Ordering::Relaxed));
                 // This thread takes one of them.
-                let more = left.saturating_sub(1).min(most_threads() - 1);
+                let more = left.saturating_sub(1).min(max_threads() - 1);
                 helpers.extend((0..more).map(|_| scope.spawn(help)));
             }
         }
@@ -71,7 +71,7 @@ mod tests {
     /// The parts that a thread has processed, and whether it is a helper.
     #[derive(Default)]
     struct Worker {
-        helps: bool,
+        is_helper: bool,
         parts: Vec<u32>,
     }
 
@@ -81,7 +81,7 @@ mod tests {
 
     fn helper() -> Worker {
         Worker {
-            helps: true,
+            is_helper: true,
             ..Worker::default()
         }
     }
@@ -98,7 +98,7 @@ mod tests {
         let someone_helps = processors() > 1 && count > 2 && matches >= WORTH_A_THREAD;
         let mut own = Worker::default();
         let work = |worker: &mut Worker, part: &u32| {
-            if worker.helps {
+            if worker.is_helper {
                 has_helped.store(true, Ordering::Relaxed);
             } else if someone_helps && !worker.parts.is_empty() {
                 wait_for(&has_helped);
@@ -139,7 +139,7 @@ mod tests {
     #[test]
     fn an_error_of_a_helper_is_returned() {
         let has_failed = AtomicBool::new(processors() == 1);
-        let work = |worker: &mut Worker, part: &u32| match worker.helps {
+        let work = |worker: &mut Worker, part: &u32| match worker.is_helper {
             true => {
                 has_failed.store(true, Ordering::Relaxed);
                 Err(IndexError::NotBuilt)

@@ -19,7 +19,7 @@ use crate::read::term_numbers::TermNumbers;
 use crate::schema::Fields;
 
 /// Maximum number of names in memory that no work has any more.
-const MAX_UNUSED: usize = 10_000;
+const MAX_UNUSED_NAMES: usize = 10_000;
 
 /// A snapshot of the index.
 pub(crate) struct Snapshot {
@@ -64,7 +64,7 @@ impl Snapshot {
         };
         snapshot.open(before.map_or(&[], |snapshot| &snapshot.opened))?;
         let used = snapshot.opened.iter().map(|segment| segment.terms.used());
-        if snapshot.names.read().len() > used.sum::<usize>() + MAX_UNUSED {
+        if snapshot.names.read().len() > used.sum::<usize>() + MAX_UNUSED_NAMES {
             (snapshot.names, snapshot.term_numbers) = Default::default();
             snapshot.open(&[])?;
         }

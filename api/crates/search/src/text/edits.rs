@@ -28,7 +28,7 @@ pub(crate) fn edits(word: &str) -> Vec<String> {
 }
 
 /// Letters and digits that look alike.
-const ALIKE: [(char, char); 8] = [
+const LOOKALIKES: [(char, char); 8] = [
     ('o', '0'),
     ('i', '1'),
     ('l', '1'),
@@ -41,18 +41,23 @@ const ALIKE: [(char, char); 8] = [
 
 /// The number with one letter replaced by the digit that it looks like, or the other way round; and with digits for all
 /// trailing letters.
-pub(crate) fn look_alikes(key: &str) -> Vec<String> {
+pub(crate) fn lookalikes(key: &str) -> Vec<String> {
     let other = |c: char| {
-        ALIKE.iter().filter_map(move |(letter, digit)| match c {
-            c if c == *letter => Some(*digit),
-            c if c == *digit => Some(*letter),
-            _ => None,
-        })
+        LOOKALIKES
+            .iter()
+            .filter_map(move |(letter, digit)| match c {
+                c if c == *letter => Some(*digit),
+                c if c == *digit => Some(*letter),
+                _ => None,
+            })
     };
     let chars: Vec<char> = key.chars().collect();
     let digit = |c: &char| match c {
         '0'..='9' => Some(*c),
-        _ => ALIKE.iter().find(|(letter, _)| letter == c).map(|at| at.1),
+        _ => LOOKALIKES
+            .iter()
+            .find(|(letter, _)| letter == c)
+            .map(|at| at.1),
     };
     let ends = (1..chars.len()).filter_map(|at| {
         let (begin, end) = chars.split_at(at);
@@ -71,7 +76,7 @@ pub(crate) fn look_alikes(key: &str) -> Vec<String> {
 }
 
 /// A number in display form: `ABC-123` for `abc123`.
-pub(crate) fn shown_number(key: &str) -> String {
+pub(crate) fn display_number(key: &str) -> String {
     let letters = key.trim_end_matches(|c: char| c.is_ascii_digit());
     let digits = key.get(letters.len()..).unwrap_or_default();
     let parts = [letters, digits]
@@ -179,8 +184,8 @@ mod tests {
             ("kasaoo9", "kasa009"),
             ("oto01g", "oto016"),
         ] {
-            assert!(look_alikes(wrong).contains(&right.to_owned()), "{wrong}");
+            assert!(lookalikes(wrong).contains(&right.to_owned()), "{wrong}");
         }
-        assert_eq!(shown_number("mzu017"), "MZU-017");
+        assert_eq!(display_number("mzu017"), "MZU-017");
     }
 }

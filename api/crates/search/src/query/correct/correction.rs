@@ -19,7 +19,7 @@ pub struct Correction {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Meaning {
     /// The keyword itself: it finds works that other filters exclude.
-    Itself,
+    AsTyped,
     /// A corrected or shortened one.
     Corrected(Arc<Correction>),
     /// Nothing similar exists.
@@ -31,7 +31,7 @@ impl Meaning {
     pub fn corrected(&self) -> Option<&str> {
         match self {
             Self::Corrected(correction) => Some(&correction.text),
-            Self::Itself | Self::Nothing => None,
+            Self::AsTyped | Self::Nothing => None,
         }
     }
 
@@ -39,7 +39,7 @@ impl Meaning {
     pub fn left_out(&self) -> Option<&str> {
         match self {
             Self::Corrected(correction) => correction.left_out.as_deref(),
-            Self::Itself | Self::Nothing => None,
+            Self::AsTyped | Self::Nothing => None,
         }
     }
 }

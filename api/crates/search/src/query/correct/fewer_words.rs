@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use super::correction::Correction;
 use super::vocabulary::Vocabulary;
 use crate::error::IndexError;
-use crate::keyword::understood::says_more;
+use crate::keyword::understood::is_channel_or_date;
 use crate::keyword::{Keyword, is_numeral};
 use crate::query::tiers;
 use crate::text::normalise::{is_cjk, normalise};
@@ -108,7 +108,7 @@ fn parts(text: &str) -> Vec<&str> {
 /// The significance of a word: none if it is a number, a date, a channel, or short.
 fn weight(part: Option<&str>) -> usize {
     let text = normalise(part.unwrap_or_default());
-    if is_numeral(&text) || is_roman(&text) || says_more(&text) {
+    if is_numeral(&text) || is_roman(&text) || is_channel_or_date(&text) {
         return 0;
     }
     let chars = text.chars().filter(|c| is_cjk(*c)).count();

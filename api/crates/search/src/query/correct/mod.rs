@@ -38,7 +38,7 @@ pub(crate) fn correct(live: &Live, text: &str) -> Result<Option<Correction>, Ind
             return Ok(Some(correction));
         }
     }
-    if is_spelt_well && let Some(correction) = beside_others(&words, live, text)? {
+    if is_spelt_well && let Some(correction) = replace_never_cooccurring(&words, live, text)? {
         return Ok(Some(correction));
     }
     with_fewer_words(&words, text)
@@ -85,7 +85,7 @@ fn found(live: &Live, text: String) -> Result<Option<Correction>, IndexError> {
 }
 
 /// Replaces a word that occurs in the index, but never together with the others.
-fn beside_others(
+fn replace_never_cooccurring(
     words: &Vocabulary<'_>,
     live: &Live,
     text: &str,

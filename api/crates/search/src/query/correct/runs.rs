@@ -30,7 +30,7 @@ impl Vocabulary<'_> {
         if run.len() < 2 || run.len() > MAX_CHARS {
             return Ok(None);
         }
-        if let Some(guess) = self.one_character_off(run)? {
+        if let Some(guess) = self.replace_one_character(run)? {
             return Ok(Some(guess));
         }
         self.in_parts(run)
@@ -75,7 +75,7 @@ impl Vocabulary<'_> {
 
     /// The run with one character replaced: by a homophone, else a near-homophone, of those the run with most works;
     /// else by any, for a name of three or more characters.
-    fn one_character_off(&self, run: &[char]) -> Result<Option<String>, IndexError> {
+    fn replace_one_character(&self, run: &[char]) -> Result<Option<String>, IndexError> {
         let alike = self.alike(run)?;
         let works_with = |run: &Vec<char>| self.works_with_run(run);
         if let Some(same) = most_used(self.with_another(run, &alike, 0)?, works_with)? {

@@ -14,7 +14,7 @@ use crate::read::matches::{count, weigh};
 use crate::read::names::Scope;
 use crate::read::snapshot::Snapshot;
 use crate::schema::Fields;
-use crate::text::edits::{edits, look_alikes, shown_number};
+use crate::text::edits::{display_number, edits, lookalikes};
 use crate::text::tokenizer::{Piece, folded, pieces};
 
 /// Shorter words are not corrected: too many others are one edit away.
@@ -57,10 +57,10 @@ impl Vocabulary<'_> {
         let fields = self.fields;
         let spelled = self.number_in(fields.number_spelling, &keyword.number_spelling)?;
         match spelled {
-            Some(number) => Ok(Some(shown_number(&number))),
+            Some(number) => Ok(Some(display_number(&number))),
             None => Ok(self
                 .number_in(fields.number, &key)?
-                .map(|number| shown_number(&number))),
+                .map(|number| display_number(&number))),
         }
     }
 
@@ -77,7 +77,7 @@ impl Vocabulary<'_> {
             chars
         };
         let works_with = |guess: &String| self.works_with(field, guess);
-        if let Some(alike) = most_used(look_alikes(wrong), works_with)? {
+        if let Some(alike) = most_used(lookalikes(wrong), works_with)? {
             return Ok(Some(alike));
         }
         let near = edits(wrong)

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use tantivy::columnar::Column;
 use tantivy::{DocId, SegmentReader};
 use yingku_base::kinds::{Channel, Mark, TermKind};
-use yingku_base::time::{day_begins, year_of};
+use yingku_base::time::{start_of_day, year_of};
 
 use super::result::{Facets, LENGTHS, SCORES};
 use super::spans::Spans;
@@ -206,7 +206,7 @@ impl FacetCounts {
         };
         Facets {
             total: self.total,
-            terms: self.told_terms(numbers, named),
+            terms: self.listed_terms(numbers, named),
             channels: Channel::ALL
                 .map(|channel| (channel, channels.of(Quality::Channel(channel))))
                 .to_vec(),
@@ -227,7 +227,7 @@ impl FacetCounts {
     }
 
     /// The terms with most works of each kind, then the named ones that are not among them.
-    fn told_terms(&self, numbers: &TermNumbers, named: &[(TermKind, i64)]) -> Vec<TermCount> {
+    fn listed_terms(&self, numbers: &TermNumbers, named: &[(TermKind, i64)]) -> Vec<TermCount> {
         let mut terms = most(numbers.counted(&self.terms));
         let is_told = |id: i64| terms.iter().any(|term| term.id == id);
         let others = named.iter().filter(|(_, id)| !is_told(*id));
@@ -274,7 +274,7 @@ struct Year {
 impl Year {
     fn of(time: i64) -> Self {
         let number = year_of(time);
-        let begin = |year: i32| day_begins(&format!("{year:04}-01-01"), 0);
+        let begin = |year: i32| start_of_day(&format!("{year:04}-01-01"), 0);
         Self {
             number,
             from: begin(number).unwrap_or(time),

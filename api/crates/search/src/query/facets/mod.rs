@@ -18,7 +18,7 @@ use crate::query::filter::WorksFilter;
 use crate::query::live::Live;
 use crate::query::page::union;
 use crate::read::matches::{matches_within, weigh};
-use crate::read::parallel::{most_threads, share};
+use crate::read::parallel::{max_threads, share};
 use crate::read::snapshot::Snapshot;
 
 use counts::{FacetCounts, Segment};
@@ -43,7 +43,7 @@ pub(crate) fn facets(
     let unbounded = WorksFilter {
         published: None,
         duration: None,
-        least_score: None,
+        min_score: None,
         ..filter.clone()
     };
     let mut facet_counts = FacetCounts::new(snapshot.term_numbers().read().len());
@@ -105,7 +105,7 @@ impl<'a> Part<'a> {
     /// The parts of a segment.
     fn all_of(segment: Segment<'a>) -> impl Iterator<Item = Self> {
         let end = segment.0.max_doc();
-        let most = DocId::try_from(most_threads()).map_or(1, |threads| threads * PARTS_A_THREAD);
+        let most = DocId::try_from(max_threads()).map_or(1, |threads| threads * PARTS_A_THREAD);
         let docs = end.saturating_sub(MIN_DOCS).div_ceil(most);
         let docs = docs.max(MIN_DOCS);
         let starts = successors(Some(MIN_DOCS), move |start| start.checked_add(docs));

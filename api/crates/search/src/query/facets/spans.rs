@@ -18,7 +18,7 @@ impl Spans {
             let (from, to) = span.unwrap_or((i64::MIN, i64::MAX));
             from..=to
         };
-        let least = filter.least_score.map(score_tenths);
+        let least = filter.min_score.map(score_tenths);
         Self {
             times: span(filter.published),
             lengths: span(filter.duration),

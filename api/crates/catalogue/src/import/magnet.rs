@@ -1,0 +1,236 @@
+//! Magnets of a work: name, hash, size and time.
+
+use super::json::{Json, once, unknown};
+use super::text::text;
+use super::time::moment;
+use super::validation_error::{At, ValidationError, Warning};
+
+/// The most magnets of one work.
+pub const MAX_MAGNETS: usize = 500;
+/// The longest magnet name, in code points; markup such as `<em>` counts.
+pub const MAX_MAGNET_NAME_CHARS: usize = 500;
+/// The largest size in bytes: the largest integer that every JSON parser represents exactly.
+pub const MAX_LENGTH: i64 = 9_007_199_254_740_991;
+
+const FIELDS: [&str; 4] = ["name", "infoHash", "length", "createTime"];
+
+/// A magnet; the hash identifies it within the work.
+#[derive(Clone, Debug, PartialEq, Eq, diesel::Queryable, diesel::Selectable)]
+#[diesel(table_name = yingku_db::schema::magnets)]
+pub struct MagnetRecord {
+    /// 1 to 500 code points, perhaps with markup.
+    pub name: String,
+    /// 40 lower-case hex digits.
+    pub info_hash: String,
+    /// Bytes, 0 to 2⁵³ − 1.
+    pub length: i64,
+    /// Seconds since 1970, UTC.
+    pub create_time: i64,
+}
+
+/// Parses the list. Of magnets with the same hash the first wins. One with only a BitTorrent v2 hash is skipped with a
+/// warning, so that the other links are imported.
+pub fn magnets(
+    value: Json<'_>,
+    at: &At<'_>,
+    warnings: &mut Vec<Warning>,
+) -> Result<Vec<MagnetRecord>, ValidationError> {
+    let mut found: Vec<MagnetRecord> = Vec::new();
+    for (index, entry) in value.list(at, MAX_MAGNETS)?.into_iter().enumerate() {
+        let here = at.item(index);
+        let Some(magnet) = magnet(entry, &here)? else {
+            let hash = here.field("infoHash");
+            warnings.push(hash.warn("BitTorrent v2 的哈希值，没有导入这条链接"));
+            continue;
+        };
+        if !found
+            .iter()
+            .any(|known| known.info_hash == magnet.info_hash)
+        {
+            found.push(magnet);
+        }
+    }
+    Ok(found)
+}
+
+/// Parses an entry; `None` for a v2 hash.
+fn magnet(value: Json<'_>, at: &At<'_>) -> Result<Option<MagnetRecord>, ValidationError> {
+    let (mut name, mut info_hash, mut length, mut create_time) = (None, None, None, None);
+    for (key, value) in value.object(at)? {
+        let here = at.field(&key);
+        match key.as_ref() {
+            "name" => once(
+                &mut name,
+                &here,
+                text(value, &here, 1, MAX_MAGNET_NAME_CHARS)?,
+            )?,
+            "infoHash" => once(&mut info_hash, &here, hash(value, &here)?)?,
+            "length" => once(&mut length, &here, value.whole(&here, 0, MAX_LENGTH)?)?,
+            "createTime" => once(&mut create_time, &here, moment(value, &here)?)?,
+            other => return Err(unknown(at, other, &FIELDS)),
+        }
+    }
+    let missing = |field| at.field(field).refuse("缺少该字段");
+    let name = name.ok_or_else(|| missing("name"))?;
+    let info_hash = info_hash.ok_or_else(|| missing("infoHash"))?;
+    let length = length.ok_or_else(|| missing("length"))?;
+    let create_time = create_time.ok_or_else(|| missing("createTime"))?;
+    Ok(info_hash.map(|info_hash| MagnetRecord {
+        name,
+        info_hash,
+        length,
+        create_time,
+    }))
+}
+
+/// A v1 hash; `None` for a v2 hash.
+fn hash(value: Json<'_>, at: &At<'_>) -> Result<Option<String>, ValidationError> {
+    let raw = value.text(at)?;
+    let written = raw.trim();
+    if is_v2(written) {
+        return Ok(None);
+    }
+    let found = info_hash(written);
+    found
+        .map(Some)
+        .ok_or_else(|| at.refuse("应为 40 位十六进制或 32 位 base32 字符"))
+}
+
+/// Whether it is the SHA-256 of a torrent (BEP 52): 64 hex digits, in magnet links with the prefix `1220`.
+fn is_v2(written: &str) -> bool {
+    let digits = match written.len() {
+        68 => written.strip_prefix("1220").unwrap_or_default(),
+        _ => written,
+    };
+    digits.len() == 64 && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
+/// A hash as 40 lower-case hex digits, from 40 hex or 32 base32 digits in either case.
+pub fn info_hash(written: &str) -> Option<String> {
+    match written.len() {
+        40 if written.bytes().all(|byte| byte.is_ascii_hexdigit()) => {
+            Some(written.to_ascii_lowercase())
+        }
+        32 => base32(written),
+        _ => None,
+    }
+}
+
+/// 32 base32 digits (RFC 4648, either case) as 40 hex digits.
+fn base32(written: &str) -> Option<String> {
+    let mut hex = String::with_capacity(40);
+    // Eight digits are 40 bits, which are ten hex digits.
+    for eight in written.as_bytes().chunks(8) {
+        let mut bits = 0u64;
+        for digit in eight {
+            let value = match digit.to_ascii_uppercase() {
+                letter @ b'A'..=b'Z' => letter - b'A',
+                number @ b'2'..=b'7' => number - b'2' + 26,
+                _ => return None,
+            };
+            bits = (bits << 5) | u64::from(value);
+        }
+        hex.push_str(&format!("{bits:010x}"));
+    }
+    Some(hex)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEX: &str = "0123456789abcdef0123456789abcdef01234567";
+    const BASE32: &str = "AERUKZ4JVPG66AJDIVTYTK6N54ASGRLH";
+
+    fn read(raw: &str) -> Result<Vec<MagnetRecord>, String> {
+        magnets(
+            Json::read(raw.as_bytes()).unwrap(),
+            &At::Line.field("magnets"),
+            &mut Vec::new(),
+        )
+        .map_err(|validation_error| validation_error.to_string())
+    }
+
+    fn one(hash: &str, length: &str, time: &str) -> String {
+        format!(
+            r#"[{{"name":"<em>A-1</em> 1080p","infoHash":"{hash}","length":{length},"createTime":"{time}"}}]"#
+        )
+    }
+
+    #[test]
+    fn hex_and_base32_are_one_hash() {
+        let hex = read(&one(&HEX.to_uppercase(), "5", "2024-01-01")).unwrap();
+        let base32 = read(&one(&BASE32.to_lowercase(), "5", "2024-01-01")).unwrap();
+        assert_eq!(hex, base32);
+        assert_eq!(hex[0].info_hash, HEX);
+    }
+
+    #[test]
+    fn a_hash_given_twice_is_one_magnet() {
+        let entry = |hash: &str| {
+            one(hash, "7", "2024-01-01")
+                .trim_matches(['[', ']'])
+                .to_owned()
+        };
+        assert_eq!(
+            read(&format!("[{},{}]", entry(HEX), entry(BASE32)))
+                .unwrap()
+                .len(),
+            1
+        );
+    }
+
+    #[test]
+    fn a_v2_hash_is_skipped_with_a_warning() {
+        for hash in ["ab".repeat(32), format!("1220{}", "AB".repeat(32))] {
+            let entries = [one(&hash, "5", "2024-01-01"), one(HEX, "5", "2024-01-01")]
+                .map(|list| list.trim_matches(['[', ']']).to_owned());
+            let raw = format!("[{}]", entries.join(","));
+            let mut warnings = Vec::new();
+            let list = At::Line.field("magnets");
+            let kept = magnets(Json::read(raw.as_bytes()).unwrap(), &list, &mut warnings).unwrap();
+            assert_eq!((kept.len(), kept[0].info_hash.as_str()), (1, HEX));
+            assert_eq!(warnings.len(), 1);
+            assert_eq!(
+                warnings[0].to_string(),
+                "magnets[0].infoHash: BitTorrent v2 的哈希值，没有导入这条链接"
+            );
+        }
+    }
+
+    #[test]
+    fn invalid_magnets_are_rejected_with_their_position() {
+        let bad_hash = "magnets[0].infoHash: 应为 40 位十六进制或 32 位 base32 字符";
+        for hash in [
+            "",
+            "abc",
+            &"g".repeat(40),
+            &"1".repeat(32),
+            &"é".repeat(16),
+            HEX.get(1..).unwrap_or_default(),
+        ] {
+            assert_eq!(
+                read(&one(hash, "5", "2024-01-01")),
+                Err(bad_hash.into()),
+                "{hash}"
+            );
+        }
+        assert_eq!(
+            read(&one(HEX, "-1", "2024-01-01")),
+            Err("magnets[0].length: 应为 0 到 9007199254740991，实际是 -1".into())
+        );
+        assert_eq!(
+            read(&one(HEX, "1.5", "2024-01-01")),
+            Err("magnets[0].length: 应为 0 到 9007199254740991 的整数，实际是 1.5".into())
+        );
+        assert_eq!(
+            read(&one(HEX, "5", "2024-02-30")),
+            Err("magnets[0].createTime: 没有这个日期或时间：2024-02-30".into())
+        );
+        assert_eq!(read("[{}]"), Err("magnets[0].name: 缺少该字段".into()));
+        assert_eq!(
+            read(r#"[{"infohash":"x"}]"#),
+            Err("magnets[0].infohash: 未知字段，是否想写 infoHash？".into())
+        );
+    }
+}

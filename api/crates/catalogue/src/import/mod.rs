@@ -1,0 +1,36 @@
+//! Imports works from the lines of a file.
+//!
+//! `reader` reads plain, gzip and zstd files (`unpacked`). `record::parse_line` parses a line into a `WorkRecord`, or returns the
+//! invalid field and the reason. `fingerprint` recognises unchanged works, `merge` keeps fields that a line omits or
+//! that operators have set. `store` writes records in batches, `feed` adds them to the works index meanwhile, and
+//! `low_priority` yields to other writers.
+//! `compare` tells what an import would change.
+
+pub mod batch;
+pub mod compare;
+pub(crate) mod counts;
+pub mod feed;
+pub mod fields;
+pub mod fingerprint;
+pub mod json;
+mod known;
+pub mod last_import;
+pub mod line;
+mod low_priority;
+pub mod magnet;
+mod merge;
+pub mod path;
+pub mod reader;
+pub mod record;
+pub(crate) mod rows;
+pub mod site_rules;
+mod stat_deltas;
+mod step;
+pub mod store;
+mod summary;
+pub mod term;
+mod term_store;
+pub mod text;
+pub mod time;
+mod unpacked;
+pub mod validation_error;

@@ -1,0 +1,74 @@
+//! One work to write.
+
+use std::sync::Arc;
+
+use yingku_search::{IndexedTerm, IndexedWork};
+
+use super::fields::FieldSet;
+use super::record::WorkRecord;
+use super::rows::NewWork;
+use crate::magnets::marks::marks_of;
+
+/// A work to insert or update.
+pub(super) struct Step<'a> {
+    pub(super) record: &'a WorkRecord,
+    pub(super) id: i64,
+    pub(super) fingerprint: i64,
+    /// Whether the stored work was visible; none for a new work.
+    pub(super) before: Option<bool>,
+    pub(super) hidden: bool,
+    pub(super) curated: FieldSet,
+}
+
+impl<'a> Step<'a> {
+    /// The row, changed at `now` (seconds).
+    pub(super) fn row(&self, now: i64) -> NewWork<'a> {
+        let record = self.record;
+        NewWork {
+            id: self.id,
+            mod_id: record.channel.code(),
+            number: &record.number,
+            title: &record.title,
+            pub_time: record.pub_time,
+            pic_small: &record.pic_small,
+            pic_big: &record.pic_big,
+            image_small: record.image_small.join(","),
+            image_big: record.image_big.join(","),
+            mp4: &record.mp4,
+            m3u8: &record.m3u8,
+            duration: record.duration,
+            average: record.average,
+            evaluates: record.evaluates,
+            is_online: record.is_online,
+            is_dht: !record.magnets.is_empty(),
+            hidden: self.hidden,
+            fingerprint: self.fingerprint,
+            curated: self.curated.bits(),
+            pub_precision: record.pub_precision,
+            updated_at: now,
+        }
+    }
+
+    /// The new work for the index.
+    pub(super) fn indexed(&self, terms: Vec<Arc<IndexedTerm>>) -> IndexedWork {
+        let record = self.record;
+        IndexedWork {
+            id: self.id,
+            channel: record.channel,
+            number: record.number.clone(),
+            title: record.title.clone(),
+            pub_time: record.pub_time,
+            is_dht: record.is_dht(),
+            has_covers: !record.pic_small.is_empty() && !record.pic_big.is_empty(),
+            is_online: u8::try_from(record.is_online).unwrap_or(0),
+            collects: 0,
+            average: record.average,
+            evaluates: i64::from(record.evaluates),
+            hot: 0,
+            views: 0,
+            duration: i64::from(record.duration),
+            marks: marks_of(record.magnets.iter().map(|magnet| magnet.name.as_str())),
+            terms,
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! Operators' calls for the site's own words.
+
+use actix_web::web;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+use utoipa::ToSchema;
+use yingku_access::audit::{self, Action, Actor, Change, TargetKind};
+use yingku_access::auth::caller::Operator;
+use yingku_base::values::Time;
+use yingku_db::Conn;
+use yingku_http_kit::endpoint::Endpoints;
+use yingku_http_kit::endpoints;
+use yingku_http_kit::envelope::{Data, Done};
+use yingku_http_kit::error::{ApiError, ErrorBody, ErrorKind};
+use yingku_http_kit::fields::whole_number;
+use yingku_http_kit::json::Json;
+use yingku_platform::state::AppState;
+
+use super::site::{self, Site, SiteTexts};
+
+/// Longest name, in code points: it stands beside the logo of a phone.
+const NAME_CHARS: usize = 12;
+/// Longest announcement, in code points.
+const ANNOUNCEMENT_CHARS: usize = 200;
+/// Longest line at the foot of a page, in code points.
+const FOOTER_CHARS: usize = 120;
+
+/// The endpoints.
+pub fn endpoints() -> Endpoints {
+    endpoints![
+        get_admin_site needs SettingsEdit,
+        update_admin_site needs SettingsEdit,
+    ]
+}
+
+/// The site's own words.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AdminSite {
+    /// Name of the site.
+    #[schema(example = "映库", min_length = 1, max_length = 12)]
+    pub name: String,
+    /// The announcement; empty for none.
+    #[schema(example = "周日凌晨维护一小时。", max_length = 200)]
+    pub announcement: String,
+    /// The line at the foot of home, of sign-in and member pages and of the age question; empty for none.
+    #[schema(example = "仅供成年人访问。", max_length = 120)]
+    pub footer: String,
+    /// Increases with every change; an edit sends the version it is based on. 0 before the first.
+    #[schema(minimum = 0, maximum = 9007199254740991_i64, example = 1)]
+    pub version: i64,
+    /// Time of the last change; missing before the first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub update_time: Option<Time>,
+}
+
+impl From<SiteTexts> for AdminSite {
+    fn from(texts: SiteTexts) -> Self {
+        Self {
+            update_time: (texts.version > 0).then_some(Time(texts.changed_at)),
+            name: texts.name,
+            announcement: texts.announcement,
+            footer: texts.footer,
+            version: texts.version,
+        }
+    }
+}
+
+/// A change of the site's own words: the fields sent replace the current ones.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SiteForm {
+    /// The version that was shown; if it has changed since, nothing is changed.
+    #[serde(deserialize_with = "whole_number")]
+    #[schema(value_type = i64, minimum = 0, maximum = 9007199254740991_i64, example = 0)]
+    pub version: i64,
+    /// Name of the site; not only white space.
+    #[serde(default)]
+    #[schema(
+        min_length = 1,
+        max_length = 12,
+        pattern = r"^[\s\S]*[^\s\u0085][\s\S]*$",
+        example = "映库"
+    )]
+    pub name: Option<String>,
+    /// The announcement; empty for none.
+    #[serde(default)]
+    #[schema(max_length = 200, example = "周日凌晨维护一小时。")]
+    pub announcement: Option<String>,
+    /// The line at the foot of home, of sign-in and member pages and of the age question; empty for none.
+    #[serde(default)]
+    #[schema(max_length = 120, example = "仅供成年人访问。")]
+    pub footer: Option<String>,
+}
+
+impl SiteForm {
+    /// The texts after the change, without their new version.
+    fn apply(self, before: &SiteTexts) -> Result<SiteTexts, ApiError> {
+        let mut after = before.clone();
+        if let Some(name) = self.name {
+            after.name = parse("网站名称", &name, NAME_CHARS)?;
+            if after.name.is_empty() {
+                return Err(ApiError::bad_request("请填写网站名称"));
+            }
+        }
+        if let Some(text) = self.announcement {
+            after.announcement = parse("公告", &text, ANNOUNCEMENT_CHARS)?;
+        }
+        if let Some(text) = self.footer {
+            after.footer = parse("页脚", &text, FOOTER_CHARS)?;
+        }
+        Ok(after)
+    }
+}
+
+fn parse(what: &str, text: &str, most: usize) -> Result<String, ApiError> {
+    if text.chars().count() > most || text.contains('\0') {
+        return Err(ApiError::bad_request(format!("{what}最多{most}个字符")));
+    }
+    Ok(text.trim().to_owned())
+}
+
+/// Get the site's name, announcement and footer
+///
+/// Those that an operator has set, or the default ones.
+#[utoipa::path(
+    get, path = "/admin/site", tag = "operators", security(("bearer" = [])),
+    responses((status = 200, description = "The texts", body = Data<AdminSite>)),
+)]
+async fn get_admin_site(state: web::Data<AppState>) -> Result<Data<AdminSite>, ApiError> {
+    let stored = state.db.query_fresh(site::read).await?;
+    Ok(Data::new(stored.texts.into()))
+}
+
+/// Change the site's name, announcement or footer
+///
+/// The fields sent replace the current ones. This instance shows them at once, others within seconds; open pages after a
+/// reload.
+#[utoipa::path(
+    post, path = "/admin/site/edit", tag = "operators", security(("bearer" = [])), request_body = SiteForm,
+    responses(
+        (status = 200, description = "The texts are changed", body = Done),
+        (status = 409, description = "Somebody has changed them since (`edit_conflict`)", body = ErrorBody),
+    ),
+)]
+async fn update_admin_site(
+    state: web::Data<AppState>,
+    shown: web::Data<Site>,
+    operator: Operator,
+    form: Json<SiteForm>,
+) -> Result<Done, ApiError> {
+    let form = form.into_inner();
+    let actor = Actor::operator(&state, operator);
+    let texts = state.db.write(move |conn| edit(conn, &actor, form)).await?;
+    shown.show(texts);
+    Ok(Done::new())
+}
+
+/// Stores the change and returns the texts. The audit record has only the changed fields.
+fn edit(conn: &mut Conn, actor: &Actor, form: SiteForm) -> Result<SiteTexts, ApiError> {
+    let stored = site::read(conn)?;
+    let before = &stored.texts;
+    if form.version != before.version {
+        return Err(ApiError::new(ErrorKind::EditConflict));
+    }
+    let mut after = form.apply(before)?;
+    if after == *before {
+        return Ok(after);
+    }
+    after.version += 1;
+    after.changed_at = actor.now;
+    if !site::replace(conn, &stored, &after)? {
+        return Err(ApiError::new(ErrorKind::EditConflict));
+    }
+    let (old, new) = audit::differing(fields(before), fields(&after));
+    let entry = Change {
+        action: Action::SiteEdit,
+        target: (TargetKind::Site, String::new()),
+        before: old,
+        after: new,
+        reason: "",
+    };
+    audit::record(conn, actor, &entry)?;
+    Ok(after)
+}
+
+/// The texts as they appear in the audit log.
+fn fields(texts: &SiteTexts) -> Map<String, Value> {
+    Map::from_iter([
+        ("siteName".to_owned(), json!(texts.name)),
+        ("announcement".to_owned(), json!(texts.announcement)),
+        ("footer".to_owned(), json!(texts.footer)),
+    ])
+}

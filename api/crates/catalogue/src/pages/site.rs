@@ -1,0 +1,129 @@
+//! The site's own words: its name, an announcement and a line at the foot of its pages. Operators change them while the
+//! site runs; every instance has a copy in memory.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use diesel::prelude::*;
+use diesel::result::{Error, QueryResult};
+use parking_lot::RwLock;
+use serde::{Deserialize, Serialize};
+use yingku_base::workers::{Delay, Worker};
+use yingku_db::schema::settings;
+use yingku_db::{Conn, Db, DbError};
+
+/// The key of the texts in `settings`.
+const KEY: &str = "site_texts";
+/// How soon other instances show a change.
+const INTERVAL: Duration = Duration::from_secs(5);
+/// The name without an operator's own.
+const NAME: &str = "映库";
+
+/// The texts, as they are stored.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SiteTexts {
+    /// Name of the site.
+    pub name: String,
+    /// The announcement; empty for none.
+    pub announcement: String,
+    /// The line at the foot of home, of sign-in and member pages and of the age question; empty for none.
+    pub footer: String,
+    /// Increases with every change; 0 before the first.
+    pub version: i64,
+    /// Time of the last change, seconds since 1970; 0 before the first.
+    pub changed_at: i64,
+}
+
+impl Default for SiteTexts {
+    fn default() -> Self {
+        Self {
+            name: NAME.to_owned(),
+            announcement: String::new(),
+            footer: String::new(),
+            version: 0,
+            changed_at: 0,
+        }
+    }
+}
+
+/// The texts in memory, and the worker that reads them again. Dropping it stops the worker.
+pub struct Site {
+    texts: Arc<RwLock<Arc<SiteTexts>>>,
+    worker: Worker,
+}
+
+impl Site {
+    /// Starts the worker; until its first run the site has its default texts.
+    ///
+    /// # Errors
+    /// No thread can be started.
+    pub fn start(db: &Db) -> std::io::Result<Self> {
+        let texts: Arc<RwLock<Arc<SiteTexts>>> = Arc::default();
+        let (db, shared) = (db.clone(), Arc::clone(&texts));
+        let worker = Worker::start("site-texts", move || {
+            match db.read_now::<_, DbError, _>(|conn| Ok(read(conn)?)) {
+                Ok(stored) => *shared.write() = Arc::new(stored.texts),
+                Err(error) => {
+                    tracing::warn!(event = "site_texts_failed", %error, "failed to read the site's texts");
+                }
+            }
+            Delay::idle(INTERVAL)
+        })?;
+        Ok(Self { texts, worker })
+    }
+
+    /// The current texts.
+    pub fn texts(&self) -> Arc<SiteTexts> {
+        Arc::clone(&self.texts.read())
+    }
+
+    /// Shows stored texts in this instance at once; others follow within seconds.
+    pub fn show(&self, texts: SiteTexts) {
+        *self.texts.write() = Arc::new(texts);
+    }
+
+    /// Reads the texts again, and returns when they are shown.
+    pub fn catch_up_now(&self) {
+        self.worker.finish();
+    }
+}
+
+/// The texts in the database.
+pub struct Stored {
+    /// The texts; the default ones before the first change.
+    pub texts: SiteTexts,
+    /// As they are stored, which another version may have done.
+    value: Option<String>,
+}
+
+/// Reads the texts.
+pub fn read(conn: &mut Conn) -> QueryResult<Stored> {
+    let value: Option<String> = settings::table
+        .find(KEY)
+        .select(settings::value)
+        .first(conn)
+        .optional()?;
+    let texts = value.as_deref().map(serde_json::from_str);
+    let texts = texts.and_then(Result::ok).unwrap_or_default();
+    Ok(Stored { texts, value })
+}
+
+/// Stores texts in place of those read before; returns false if they have been changed meanwhile.
+pub fn replace(conn: &mut Conn, before: &Stored, after: &SiteTexts) -> QueryResult<bool> {
+    let new = serde_json::to_string(after);
+    let new = new.map_err(|error| Error::SerializationError(Box::new(error)))?;
+    let replaced = match &before.value {
+        None => {
+            let first = (settings::key.eq(KEY), settings::value.eq(&new));
+            yingku_db::on_engine!(conn, c => diesel::insert_into(settings::table)
+                .values(first)
+                .on_conflict_do_nothing()
+                .execute(c))?
+        }
+        Some(value) => diesel::update(settings::table.find(KEY).filter(settings::value.eq(value)))
+            .set(settings::value.eq(&new))
+            .execute(conn)?,
+    };
+    Ok(replaced == 1)
+}

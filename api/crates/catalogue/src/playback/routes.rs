@@ -1,0 +1,106 @@
+//! The playback endpoints.
+
+use actix_web::web;
+use serde::Serialize;
+use utoipa::ToSchema;
+use yingku_access::auth::caller::Member;
+use yingku_base::values::{Time, parse_id};
+use yingku_http_kit::endpoint::Endpoints;
+use yingku_http_kit::endpoints;
+use yingku_http_kit::envelope::Data;
+use yingku_http_kit::error::{ApiError, ErrorBody, ErrorKind};
+use yingku_platform::state::AppState;
+
+use super::queries::{self, StreamState};
+use crate::playback::Playback;
+
+/// The endpoints.
+pub fn endpoints() -> Endpoints {
+    endpoints![get_censored_video, get_uncensored_video, get_western_video]
+}
+
+/// The stream of a work.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Video {
+    /// The signed URL of the playlist: a path on this host, or an https URL.
+    #[schema(
+        example = "/hls/2hQ7vHw0Zr3mK9tYc5xN1aB8dEfGjLpQsUvXyZ0oRiM/1790021600/910000000000000001/index.m3u8"
+    )]
+    pub m3u8_url: String,
+    /// When it expires.
+    pub expires: Time,
+}
+
+/// Defines the endpoint of a channel; they differ only in their paths.
+macro_rules! video_call {
+    ($(#[$doc:meta])* $handler:ident at $path:tt) => {
+        $(#[$doc])*
+        #[utoipa::path(
+            get, path = $path, tag = "vip", security(("bearer" = [])),
+            params(("id" = String, Path, description = "Id of the work", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000001")),
+            responses(
+                (status = 200, description = "The stream", body = Data<Video>),
+                (status = 404, description = "No such work", body = ErrorBody),
+                (status = 422, description = "Only for VIP (`vip_required`), or the work has no stream (`not_online`), or not yet (`transcoding`)", body = ErrorBody),
+                (status = 429, description = "Too many streams, or calls", body = ErrorBody, headers(("Retry-After" = u64, description = "Seconds to wait"))),
+            ),
+        )]
+        async fn $handler(
+            state: web::Data<AppState>,
+            playback: web::Data<Playback>,
+            member: Member,
+            id: web::Path<String>,
+        ) -> Result<Data<Video>, ApiError> {
+            video(&state, &playback, &member, &id).await
+        }
+    };
+}
+
+video_call! {
+    /// Get the stream of a work
+    ///
+    /// A signed URL, for VIP only; request a new one when it expires after some hours. Accepts the id of any channel's
+    /// work. Limit: 20 per hour and member.
+    get_censored_video at "/v2/video/censored/{id}"
+}
+
+video_call! {
+    /// Get the stream of an uncensored work
+    ///
+    /// The same as `/v2/video/censored/{id}`.
+    get_uncensored_video at "/v2/video/uncensored/{id}"
+}
+
+video_call! {
+    /// Get the stream of a western work
+    ///
+    /// The same as `/v2/video/censored/{id}`.
+    get_western_video at "/v2/video/western/{id}"
+}
+
+async fn video(
+    state: &AppState,
+    playback: &Playback,
+    member: &Member,
+    id: &str,
+) -> Result<Data<Video>, ApiError> {
+    let work = parse_id(id).ok_or_else(ApiError::not_found)?;
+    let online = state
+        .db
+        .query(move |conn| queries::stream_state(conn, work))
+        .await?;
+    match online {
+        StreamState::No => return Err(ApiError::new(ErrorKind::NotOnline)),
+        StreamState::Transcoding => return Err(ApiError::new(ErrorKind::Transcoding)),
+        StreamState::Yes if !member.level.may_watch() => {
+            return Err(ApiError::new(ErrorKind::VipRequired));
+        }
+        StreamState::Yes => playback.count_stream(member.id).await?,
+    }
+    let address = playback.signer.address(work, state.now());
+    Ok(Data::new(Video {
+        m3u8_url: address.url,
+        expires: Time(address.expires),
+    }))
+}

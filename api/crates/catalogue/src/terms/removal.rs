@@ -1,0 +1,41 @@
+//! Deletes terms that nothing uses, many at once.
+
+use diesel::dsl::exists;
+use diesel::prelude::*;
+use yingku_db::Conn;
+use yingku_db::schema::{follows, hidden_terms, term_merges, terms, work_terms};
+
+use super::names;
+
+/// Deletes those of `ids` that have no works, hidden ones included, no followers and no former names, and that nobody hides.
+/// Returns their number. Scans `work_terms` once.
+pub fn delete_unused(conn: &mut Conn, ids: &[i64]) -> QueryResult<u64> {
+    names::lock_for_change(conn)?;
+    let used: Vec<i64> = work_terms::table
+        .filter(work_terms::term_id.eq_any(ids.to_vec()))
+        .select(work_terms::term_id)
+        .distinct()
+        .load(conn)?;
+    let mut deleted = 0;
+    for id in ids.iter().filter(|id| !used.contains(id)) {
+        if !has_references(conn, *id)? {
+            diesel::delete(terms::table.find(id)).execute(conn)?;
+            deleted += 1;
+        }
+    }
+    Ok(deleted)
+}
+
+fn has_references(conn: &mut Conn, id: i64) -> QueryResult<bool> {
+    let followed = follows::table.filter(follows::term_id.eq(id));
+    let hidden = hidden_terms::table.filter(hidden_terms::term_id.eq(id));
+    let merges = term_merges::table.filter(term_merges::into_id.eq(id));
+    let former = terms::table.filter(terms::leads_to.eq(id));
+    diesel::select(
+        exists(followed)
+            .or(exists(hidden))
+            .or(exists(merges))
+            .or(exists(former)),
+    )
+    .get_result(conn)
+}

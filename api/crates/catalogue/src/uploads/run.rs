@@ -1,0 +1,207 @@
+//! Runs one import.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use yingku_base::workers::adaptive_batch::{AdaptiveBatch, BatchLimits};
+use yingku_db::DbError;
+
+use super::model::{ImportOutcome, ImportRow, Problem, Progress};
+use super::queries;
+use super::reading::{Reading, Step};
+use super::refused::RejectedLines;
+use super::runner::Shared;
+use crate::import::reader::ReadError;
+use crate::import::site_rules::SiteRules;
+use crate::import::store::Store;
+
+/// Maximum attempts of a write, and the pause between them.
+pub(super) const ATTEMPTS: u32 = 10;
+pub(super) const RETRY_DELAY: Duration = Duration::from_secs(1);
+
+/// Small batches and long pauses, to not slow down visitors.
+fn batch_limits() -> BatchLimits {
+    BatchLimits {
+        target_duration: Duration::from_millis(8),
+        items: 10..=1_000,
+        pause_factor: 5,
+        rest: Duration::from_millis(10)..=Duration::from_secs(1),
+    }
+}
+
+impl Shared {
+    /// Imports the file to its end, or until it has to stop.
+    pub(super) fn import(&self, row: &ImportRow, sleep: &mut dyn FnMut(Duration)) -> ImportOutcome {
+        let mut run = match self.open(row) {
+            Ok(run) => run,
+            Err(problem) => return ImportOutcome::Failed(problem),
+        };
+        let mut batching = AdaptiveBatch::new(batch_limits());
+        loop {
+            let step = run.reading.step(batching.items());
+            let records = step.records.len();
+            let took = match run.import_step(&step, sleep) {
+                Ok(Some(took)) => took,
+                Ok(None) => return ImportOutcome::Cancelled,
+                Err(problem) => return ImportOutcome::Failed(problem),
+            };
+            let pause = batching.took(records, took);
+            match step.end {
+                Some(Ok(())) => return ImportOutcome::Done,
+                Some(Err(error)) => return run.read_failed(&error),
+                None if self.is_stopping() => return ImportOutcome::Failed(Problem::Interrupted),
+                None => sleep(pause),
+            }
+        }
+    }
+
+    fn open(&self, row: &ImportRow) -> Result<Run<'_>, Problem> {
+        let id = row.id;
+        let done = u64::try_from(row.progress.lines).unwrap_or_default();
+        let stop_requested = self.stop_requested(id);
+        let path = self.files.file(id);
+        let rules = SiteRules::new(self.now(), &self.media);
+        let reading =
+            Reading::open(&path, done, rules, stop_requested).map_err(|error| {
+                match error.kind() {
+                    std::io::ErrorKind::NotFound => Problem::Missing,
+                    _ => Problem::Damaged,
+                }
+            })?;
+        let length = u64::try_from(row.progress.refused_bytes).unwrap_or_default();
+        let refused = RejectedLines::open(&self.files.refused(id), length).map_err(storage)?;
+        Ok(Run {
+            shared: self,
+            id,
+            size: row.size,
+            dry_run: row.dry_run,
+            reading,
+            refused,
+            store: Store::new(&self.db, Arc::clone(&self.clock), Arc::clone(&self.ids))
+                .with_overrides(row.overrides),
+            progress: row.progress,
+            started: (Instant::now(), row.progress.lines),
+        })
+    }
+
+    /// Whether to stop reading in the middle of a batch.
+    fn stop_requested(&self, id: i64) -> impl Fn() -> bool + Send + 'static {
+        let (db, stopping) = (self.db.clone(), Arc::clone(&self.stopping));
+        move || {
+            if stopping.load(Ordering::Acquire) {
+                return true;
+            }
+            let is_active =
+                db.read_fresh_now::<_, DbError, _>(|conn| Ok(queries::is_active(conn, id)?));
+            !is_active.unwrap_or(true)
+        }
+    }
+}
+
+/// A running import.
+struct Run<'a> {
+    shared: &'a Shared,
+    id: i64,
+    size: i64,
+    dry_run: bool,
+    reading: Reading,
+    refused: RejectedLines,
+    store: Store,
+    progress: Progress,
+    /// Time and line of the start of this run.
+    started: (Instant, i64),
+}
+
+impl Run<'_> {
+    /// Writes a batch, with retries, and returns how long the transaction took; `None` if the import was cancelled.
+    fn import_step(
+        &mut self,
+        step: &Step,
+        sleep: &mut dyn FnMut(Duration),
+    ) -> Result<Option<Duration>, Problem> {
+        let list = self.refused.add(&step.listed).map_err(storage)?;
+        let refused = step.listed.iter().filter(|line| line.is_rejected).count();
+        let count = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
+        self.progress = Progress {
+            lines: count(step.lines),
+            read_bytes: count(step.bytes).min(self.size),
+            refused: self.progress.refused + count(refused.try_into().unwrap_or(0)),
+            warnings: self.progress.warnings
+                + count((step.listed.len() - refused).try_into().unwrap_or(0)),
+            refused_bytes: count(list),
+            rate: self.rate(count(step.lines)),
+            ..self.progress
+        };
+        let mut attempts = 1;
+        loop {
+            match self.write(step) {
+                Ok(took) => return Ok(took),
+                Err(error) if attempts >= ATTEMPTS => {
+                    let cause = format!("{:#}", anyhow::Error::from(error));
+                    tracing::error!(
+                        event = "import_failed",
+                        import = self.id,
+                        cause,
+                        "import failed"
+                    );
+                    return Err(Problem::Database);
+                }
+                Err(_) => {
+                    attempts += 1;
+                    sleep(RETRY_DELAY);
+                }
+            }
+        }
+    }
+
+    fn write(&mut self, step: &Step) -> Result<Option<Duration>, DbError> {
+        let (id, now, progress) = (self.id, self.shared.now(), self.progress);
+        let ((progress, is_active), took) = if self.dry_run {
+            let began = Instant::now();
+            let progress = progress.with(self.store.compare(&step.records)?);
+            let took = began.elapsed();
+            let is_active = self
+                .shared
+                .db
+                .execute_when_idle(|conn| queries::step(conn, id, &progress, now))?;
+            ((progress, is_active), took)
+        } else {
+            self.store
+                .write_low_priority(&step.records, |conn, summary| {
+                    let progress = progress.with(summary);
+                    Ok((progress, queries::step(conn, id, &progress, now)?))
+                })?
+        };
+        self.progress = progress;
+        Ok(is_active.then_some(took))
+    }
+
+    /// Lines per second of this run.
+    fn rate(&self, line: i64) -> i64 {
+        let (began, first) = self.started;
+        let millis = i64::try_from(began.elapsed().as_millis()).unwrap_or(i64::MAX);
+        (line - first).saturating_mul(1_000) / millis.max(1)
+    }
+
+    /// The outcome after a read error.
+    fn read_failed(&self, error: &ReadError) -> ImportOutcome {
+        if self.shared.is_stopping() {
+            return ImportOutcome::Failed(Problem::Interrupted);
+        }
+        if (self.shared.stop_requested(self.id))() {
+            return ImportOutcome::Cancelled;
+        }
+        if matches!(error, ReadError::Format) {
+            return ImportOutcome::Failed(Problem::Format);
+        }
+        tracing::warn!(event = "upload_read_failed", import = self.id, %error, "failed to read an uploaded file to its end");
+        ImportOutcome::Failed(Problem::Damaged)
+    }
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "for map_err")]
+fn storage(error: std::io::Error) -> Problem {
+    tracing::error!(event = "import_report_failed", %error, "failed to write the list of rejected lines");
+    Problem::Storage
+}

@@ -1,0 +1,216 @@
+//! The filter of the operators' list of works, as a question to the works index and as conditions in the database.
+
+use diesel::dsl::exists;
+use diesel::prelude::*;
+use serde::Deserialize;
+use utoipa::IntoParams;
+use yingku_base::string_enum;
+use yingku_base::values::parse_id;
+use yingku_db::Conn;
+use yingku_db::like::{contains, contains_all, lower};
+use yingku_db::names_contain;
+use yingku_db::schema::{terms, work_terms, works};
+use yingku_http_kit::param_types::{Flag, Keyword, Number};
+use yingku_search::{Fact, Sort, WorksFilter, normalise, number_groups};
+
+use crate::kinds::{Channel, ModId, channel_of};
+use crate::terms::names;
+use crate::works::model::{SearchText, WantedTerms};
+
+/// Minimum number of digits of an id: a keyword with that many is looked up as one.
+const ID_DIGITS: usize = 16;
+
+/// Whether a work can be watched online: 0 no, 1 yes, 2 it is being transcoded.
+type Online = Number<0, 2>;
+
+/// A query of works that gets its conditions one by one.
+pub(super) type Matching = works::BoxedQuery<'static, <Conn as Connection>::Backend>;
+
+/// Filters of the list.
+#[derive(Debug, Default, Clone, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ListedFilter {
+    /// A number, part of a title or of a name, or an id; visible works are searched like on the site.
+    #[param(inline, example = "山谷")]
+    pub keyword: Option<SearchText>,
+    /// Channel by number.
+    #[param(inline)]
+    pub mod_id: Option<ModId>,
+    /// 0 = visible works, 1 = hidden works; both by default.
+    #[param(inline)]
+    pub hidden: Option<Flag>,
+    /// With all of these terms, by id: makers, tags, performers and so on; up to 12, separated by commas.
+    #[param(inline, example = "910000000000000002")]
+    pub with_terms: Option<WantedTerms>,
+    /// 1 = with a big and a small cover of its own, 0 = at least one is missing and drawn instead.
+    #[param(inline)]
+    pub covers: Option<Flag>,
+    /// 1 = with magnet links, 0 = without.
+    #[param(inline)]
+    pub is_dht: Option<Flag>,
+    /// 0 not online, 1 watch online, 2 transcoding.
+    #[param(inline)]
+    pub is_online: Option<Online>,
+    /// Order, greatest or newest first; by default the best match, or without a keyword the newest work.
+    #[param(inline)]
+    pub sort: Option<WorkSort>,
+}
+
+string_enum! {
+    /// The fields to sort works by.
+    pub enum WorkSort {
+        /// Publish time.
+        PubTime = "pubTime",
+        /// Members who collected it.
+        Collects = "collects",
+    }
+}
+
+/// A filter whose terms are known.
+#[derive(Debug, Clone)]
+pub struct Wanted {
+    filter: ListedFilter,
+    /// For each term the ids that mean it, any of which matches.
+    terms: Vec<Vec<i64>>,
+}
+
+impl Wanted {
+    /// Looks up the terms of a filter. An old address may have the id of a merged term.
+    pub fn new(conn: &mut Conn, filter: ListedFilter) -> QueryResult<Self> {
+        let ids = filter.with_terms.iter().flat_map(|list| &list.0);
+        let terms: QueryResult<_> = ids.map(|id| names::with_former_ids(conn, *id)).collect();
+        Ok(Self {
+            terms: terms?,
+            filter,
+        })
+    }
+
+    fn channel(&self) -> Option<Channel> {
+        self.filter.mod_id.and_then(channel_of)
+    }
+
+    /// The keyword as an id.
+    pub(super) fn id(&self) -> Option<i64> {
+        let Keyword(part) = self.filter.keyword.as_ref()?;
+        (part.len() >= ID_DIGITS).then(|| parse_id(part)).flatten()
+    }
+
+    /// Whether hidden works may match.
+    pub(super) fn is_of_hidden(&self) -> bool {
+        self.filter.hidden.is_none_or(Flag::is_set)
+    }
+
+    /// Whether visible works may match.
+    pub(super) fn is_of_visible(&self) -> bool {
+        !self.filter.hidden.is_some_and(Flag::is_set)
+    }
+
+    /// The order of hidden works; the last changed one first by default.
+    pub(super) fn sort(&self) -> Option<WorkSort> {
+        self.filter.sort
+    }
+
+    /// The order of visible works.
+    pub(super) fn index_sort(&self) -> Sort {
+        match (self.filter.sort, &self.filter.keyword) {
+            (Some(WorkSort::PubTime), _) => Sort::PubTime,
+            (Some(WorkSort::Collects), _) => Sort::Collects,
+            (None, Some(_)) => Sort::Relevance,
+            (None, None) => Sort::Id,
+        }
+    }
+
+    /// The filter for the index.
+    pub(super) fn index_filter(&self) -> WorksFilter {
+        let keyword = self.filter.keyword.as_ref();
+        WorksFilter {
+            channels: self.channel().into_iter().collect(),
+            with: self.terms.clone(),
+            facts: self.facts(),
+            keyword: keyword.map(|Keyword(part)| yingku_search::Keyword::parse(part)),
+            ..WorksFilter::default()
+        }
+    }
+
+    fn facts(&self) -> Vec<(Fact, bool)> {
+        let flag = |fact, flag: Option<Flag>| flag.map(|flag| (fact, flag.is_set()));
+        let mut facts: Vec<_> = flag(Fact::Covers, self.filter.covers)
+            .into_iter()
+            .chain(flag(Fact::Magnets, self.filter.is_dht))
+            .collect();
+        match self.filter.is_online.map(Online::get) {
+            None => {}
+            Some(0) => facts.extend([(Fact::Online, false), (Fact::Transcoding, false)]),
+            Some(1) => facts.push((Fact::Online, true)),
+            Some(_) => facts.push((Fact::Transcoding, true)),
+        }
+        facts
+    }
+
+    /// Adds the conditions besides keyword and visibility.
+    fn narrowed(&self, list: Matching) -> Matching {
+        let filter = &self.filter;
+        let mut list = list;
+        if let Some(channel) = self.channel() {
+            list = list.filter(works::mod_id.eq(channel.code()));
+        }
+        if let Some(has) = filter.is_dht {
+            list = list.filter(works::is_dht.eq(has.is_set()));
+        }
+        if let Some(state) = filter.is_online {
+            list = list.filter(works::is_online.eq(state.small()));
+        }
+        match filter.covers.map(Flag::is_set) {
+            None => {}
+            Some(true) => {
+                list = list.filter(works::pic_small.ne("").and(works::pic_big.ne("")));
+            }
+            Some(false) => list = list.filter(works::pic_small.eq("").or(works::pic_big.eq(""))),
+        }
+        for ids in &self.terms {
+            let tagged = work_terms::table
+                .filter(work_terms::work_id.eq(works::id))
+                .filter(work_terms::term_id.eq_any(ids.clone()));
+            list = list.filter(exists(tagged));
+        }
+        list
+    }
+
+    /// Hidden works. The condition is `hidden` alone, like that of the partial indexes; with a bound value the planner
+    /// would not use them.
+    pub(super) fn hidden(&self) -> Matching {
+        let list = self.narrowed(works::table.filter(works::hidden).into_boxed());
+        let Some(Keyword(part)) = &self.filter.keyword else {
+            return list;
+        };
+        // As typed, and normalised. A number may have any punctuation and zeros between its groups.
+        let folded = normalise(part);
+        let typed = contains(part);
+        let number = match &*number_groups(part) {
+            [] => typed.clone(),
+            groups => contains_all(groups),
+        };
+        let named = work_terms::table
+            .inner_join(terms::table)
+            .filter(work_terms::work_id.eq(works::id))
+            .filter(names_contain!(part).or(names_contain!(&folded)));
+        list.filter(
+            lower(works::number)
+                .like(number)
+                .escape('\\')
+                .or(lower(works::title).like(typed).escape('\\'))
+                .or(lower(works::title).like(contains(&folded)).escape('\\'))
+                .or(exists(named)),
+        )
+    }
+
+    /// The work with the id that the keyword is, if it matches the rest.
+    pub(super) fn of_id(&self, id: i64) -> Matching {
+        let list = self.narrowed(works::table.filter(works::id.eq(id)).into_boxed());
+        match self.filter.hidden.map(Flag::is_set) {
+            Some(hidden) => list.filter(works::hidden.eq(hidden)),
+            None => list,
+        }
+    }
+}

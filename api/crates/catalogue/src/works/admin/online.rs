@@ -1,0 +1,117 @@
+//! Finds the work of a film that an operator brings, and says whether it can be watched, as an edit of the work.
+
+use diesel::prelude::*;
+use serde_json::{Map, Value, json};
+use yingku_access::audit::Actor;
+use yingku_base::values::parse_id;
+use yingku_db::schema::works;
+use yingku_db::{Conn, Db};
+use yingku_http_kit::error::ApiError;
+
+use super::edit::{Edit, edit};
+use crate::import::fields::FieldSet;
+use crate::kinds::Channel;
+use crate::playback::demo;
+
+/// The field of the import format.
+const FIELD: &str = "isOnline";
+const STREAM: &str = "m3u8";
+
+/// A work that may get a film.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = works)]
+pub struct FilmWork {
+    /// The id.
+    pub id: i64,
+    /// The channel's number.
+    pub mod_id: i16,
+    /// Catalogue number.
+    pub number: String,
+    /// Title.
+    pub title: String,
+    /// 0 none, 1 watch online, 2 transcoding.
+    pub is_online: i16,
+    /// Whether it is off the site.
+    pub hidden: bool,
+    m3u8: String,
+    curated: i64,
+}
+
+impl FilmWork {
+    /// Whether its stream is that of all demo works.
+    pub fn is_demo(&self) -> bool {
+        self.m3u8 == demo::STREAM
+    }
+
+    /// Whether operators have set whether it can be watched.
+    pub fn is_curated(&self) -> bool {
+        !FieldSet::named([FIELD])
+            .within(FieldSet::from_bits(self.curated))
+            .is_empty()
+    }
+}
+
+/// The works with a number, in any case, or an id.
+pub fn find(conn: &mut Conn, wanted: &str, channel: Option<Channel>) -> QueryResult<Vec<FilmWork>> {
+    let channels: Vec<i16> = match channel {
+        Some(channel) => vec![channel.code()],
+        None => Channel::ALL.map(Channel::code).to_vec(),
+    };
+    let numbers = [wanted.to_owned(), wanted.to_uppercase()];
+    let numbered: Vec<FilmWork> = works::table
+        .select(FilmWork::as_select())
+        .filter(works::mod_id.eq_any(channels))
+        .filter(works::number.eq_any(numbers))
+        .order(works::mod_id)
+        .load(conn)?;
+    match parse_id(wanted).filter(|_| numbered.is_empty()) {
+        None => Ok(numbered),
+        Some(id) => works::table
+            .find(id)
+            .select(FilmWork::as_select())
+            .load(conn),
+    }
+}
+
+/// The state of a work's stream to set.
+#[derive(Debug, Clone, Copy)]
+pub struct Online {
+    /// 0 none, 1 watch online, 2 transcoding.
+    pub state: i16,
+    /// Whether there is a film of its own now, in place of the demo's.
+    pub has_film: bool,
+    /// Whether imports may set the state again.
+    pub release: bool,
+}
+
+/// Sets it as [`edit`] does.
+///
+/// # Errors
+/// Those of [`edit`].
+pub fn set(
+    db: &Db,
+    conn: &mut Conn,
+    actor: &Actor,
+    work: i64,
+    online: Online,
+) -> Result<(), ApiError> {
+    let (version, m3u8): (i64, String) = works::table
+        .find(work)
+        .select((works::version, works::m3u8))
+        .first(conn)?;
+    let mut fields = Map::from_iter([(FIELD.to_owned(), json!(online.state))]);
+    if online.has_film && m3u8 == demo::STREAM {
+        fields.insert(STREAM.to_owned(), Value::String(String::new()));
+    }
+    let change = Edit {
+        work,
+        version,
+        fields,
+        release: match online.release {
+            true => FieldSet::named([FIELD]),
+            false => FieldSet::NONE,
+        },
+        known_terms_only: false,
+    };
+    edit(db, conn, actor, change)
+}

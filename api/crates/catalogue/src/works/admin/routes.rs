@@ -1,0 +1,149 @@
+//! `GET /admin/works`, `GET /admin/works/{id}`, `POST /admin/works/create` and `…/edit`. Hiding and restoring are
+//! moderation.
+
+use actix_web::web;
+use serde::Serialize;
+use utoipa::ToSchema;
+use yingku_access::audit::Actor;
+use yingku_access::auth::caller::Operator;
+use yingku_http_kit::endpoint::Endpoints;
+use yingku_http_kit::endpoints;
+use yingku_http_kit::envelope::{Data, Done, Rows};
+use yingku_http_kit::error::{ApiError, ErrorBody};
+use yingku_http_kit::json::Json;
+use yingku_http_kit::params::{PageParams, PageQuery, Params, PathId};
+use yingku_platform::state::AppState;
+use yingku_search::WorksIndex;
+
+use super::addresses;
+use super::detail::{self, AdminWorkDetail};
+use super::edit::{create, edit};
+use super::filter::{ListedFilter, Wanted};
+use super::form::{CreateForm, EditForm};
+use super::list::{self, ListedWork};
+use crate::import::fingerprint::Fingerprinted;
+use crate::writer::CatalogueWriter;
+
+/// The operators' endpoints for works.
+pub fn endpoints() -> Endpoints {
+    endpoints![
+        list_admin_works needs WorksEdit,
+        get_admin_work needs WorksEdit,
+        create_admin_work needs WorksEdit,
+        update_admin_work needs WorksEdit,
+    ]
+}
+
+/// List works, including hidden ones
+///
+/// Hidden works come first, the last changed one first; then the visible ones, the best match for the keyword or the
+/// newest first. Past the end there are no rows.
+#[utoipa::path(
+    get, path = "/admin/works", tag = "operators", security(("bearer" = [])), params(PageParams, ListedFilter),
+    responses((status = 200, description = "One page of works", body = Rows<ListedWork>)),
+)]
+async fn list_admin_works(
+    state: web::Data<AppState>,
+    index: web::Data<WorksIndex>,
+    Params(wanted): Params<ListedFilter>,
+    PageQuery(page): PageQuery,
+) -> Result<Rows<ListedWork>, ApiError> {
+    let index = index.clone();
+    let (rows, total) = state
+        .db
+        .read_fresh(move |conn| {
+            let wanted = Wanted::new(conn, wanted)?;
+            list::page(conn, &index, &wanted, page)
+        })
+        .await?;
+    let rows = rows.into_iter().map(ListedWork::from).collect();
+    Ok(Rows::new(rows, total))
+}
+
+/// Get a work
+///
+/// All fields that can be edited, and the visibility of the work, hidden or not.
+#[utoipa::path(
+    get, path = "/admin/works/{id}", tag = "operators", security(("bearer" = [])),
+    params(("id" = String, Path, description = "Id of the work", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000001")),
+    responses(
+        (status = 200, description = "The work", body = Data<AdminWorkDetail>),
+        (status = 404, description = "No such work", body = ErrorBody),
+    ),
+)]
+async fn get_admin_work(
+    state: web::Data<AppState>,
+    PathId(work): PathId,
+) -> Result<Data<AdminWorkDetail>, ApiError> {
+    let detail = state
+        .db
+        .query_fresh(move |conn| detail::detail(conn, work))
+        .await?;
+    Ok(Data::new(detail.into_response()))
+}
+
+/// A created work.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MadeWork {
+    /// The id.
+    #[schema(example = "910000000000000001")]
+    pub id: String,
+}
+
+/// Create a work
+///
+/// The fields follow the rules of the import.
+#[utoipa::path(
+    post, path = "/admin/works/create", tag = "operators", security(("bearer" = [])), request_body = CreateForm,
+    responses(
+        (status = 200, description = "The work is created", body = Data<MadeWork>),
+        (status = 400, description = "A field has the wrong type", body = ErrorBody),
+        (status = 409, description = "Another work of the channel has this number (`number_taken`)", body = ErrorBody),
+        (status = 422, description = "A field is missing or breaks a rule of the import (`work_refused`), or a name is unknown (`terms_unknown`); `msg` names it", body = ErrorBody),
+    ),
+)]
+async fn create_admin_work(
+    state: web::Data<AppState>,
+    catalogue: web::Data<CatalogueWriter>,
+    operator: Operator,
+    form: Json<CreateForm>,
+) -> Result<Data<MadeWork>, ApiError> {
+    addresses::check(&form.fields, &state.config.media)?;
+    let (work, known) = (Fingerprinted::from(form.record()?), form.known_terms_only);
+    let actor = Actor::operator(&state, operator);
+    let db = state.db.clone();
+    let id = catalogue
+        .write(move |conn| create(&db, conn, &actor, &work, known))
+        .await?;
+    Ok(Data::new(MadeWork { id: id.to_string() }))
+}
+
+/// Edit a work
+///
+/// The fields that are sent replace the current ones; a list replaces the whole list. The fields follow the rules of
+/// the import. Imports do not change an edited field any more until it is released.
+#[utoipa::path(
+    post, path = "/admin/works/edit", tag = "operators", security(("bearer" = [])), request_body = EditForm,
+    responses(
+        (status = 200, description = "The work is changed", body = Done),
+        (status = 400, description = "A field has the wrong type", body = ErrorBody),
+        (status = 404, description = "No such work", body = ErrorBody),
+        (status = 409, description = "The version is outdated (`edit_conflict`), or another work of the channel has this number (`number_taken`)", body = ErrorBody),
+        (status = 422, description = "A field breaks a rule of the import (`work_refused`), or a name is unknown (`terms_unknown`); `msg` names it", body = ErrorBody),
+    ),
+)]
+async fn update_admin_work(
+    state: web::Data<AppState>,
+    catalogue: web::Data<CatalogueWriter>,
+    operator: Operator,
+    form: Json<EditForm>,
+) -> Result<Done, ApiError> {
+    addresses::check(&form.fields, &state.config.media)?;
+    let wanted = form.parse()?;
+    let actor = Actor::operator(&state, operator);
+    let db = state.db.clone();
+    catalogue
+        .write(move |conn| edit(&db, conn, &actor, wanted))
+        .await?;
+    Ok(Done::new())
+}

@@ -1,0 +1,171 @@
+//! What the operators' lists, sums and files of orders are narrowed by.
+
+use serde::Deserialize;
+use utoipa::IntoParams;
+use yingku_base::string_enum;
+use yingku_base::time::DAY;
+use yingku_http_kit::error::ApiError;
+use yingku_http_kit::param_types::{Day, Keyword};
+
+use crate::pay::orders::model::{MoneyChannel, OrderStatus};
+
+/// A keyword of at most the length of a provider's number.
+type OrderKeyword = Keyword<64>;
+/// Most days that sums and files cover, so that neither reads more than a month.
+pub const MAX_DAYS: i64 = 31;
+
+string_enum! {
+    /// The time that `from` and `to` are about.
+    pub enum OrderTime {
+        /// When the order was created.
+        Created = "createTime",
+        /// When it was paid; unpaid orders are left out.
+        Paid = "paidTime",
+    }
+}
+
+string_enum! {
+    /// The money of an order.
+    pub enum OrderMode {
+        /// Real money.
+        Live = "live",
+        /// The sandbox's.
+        Sandbox = "sandbox",
+    }
+}
+
+/// Filters of the list.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(rename_all = "camelCase", default)]
+pub struct OrdersFilter {
+    /// A number of the order, of a payment or of the payer: whole, or its first or last six characters and more. Or a
+    /// member's name, or two characters and more of it.
+    #[param(inline, example = "lin_xia")]
+    pub keyword: Option<OrderKeyword>,
+    /// 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded; all if omitted.
+    #[param(inline)]
+    pub status: Option<OrderStatus>,
+    /// Where the money is, or is to be paid; everywhere if omitted.
+    #[param(inline)]
+    pub channel: Option<MoneyChannel>,
+    /// Real orders, or those of the sandbox; both if omitted.
+    #[param(inline)]
+    pub mode: Option<OrderMode>,
+    /// Only from this day on, in Shanghai.
+    #[param(inline, example = "2026-11-01")]
+    pub from: Option<Day>,
+    /// Only until the end of this day, in Shanghai.
+    #[param(inline, example = "2026-11-30")]
+    pub to: Option<Day>,
+    /// The time that the days are about; `createTime` if omitted.
+    #[param(inline)]
+    pub time: Option<OrderTime>,
+}
+
+impl OrdersFilter {
+    /// Whether there are days, and they are those of payments.
+    pub(super) fn is_by_payment(&self) -> bool {
+        self.has_days() && self.time == Some(OrderTime::Paid)
+    }
+
+    /// Whether the days limit how many orders match.
+    pub(super) fn has_days(&self) -> bool {
+        self.from.is_some() || self.to.is_some()
+    }
+
+    /// Rejects a last day before the first.
+    pub fn check(&self) -> Result<(), ApiError> {
+        match (self.from, self.to) {
+            (Some(from), Some(to)) if to.begin < from.begin => {
+                Err(ApiError::bad_request("结束日期不能早于开始日期"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Rejects filters that match the orders of years: a keyword, or at most [`MAX_DAYS`], limits them.
+    pub fn check_is_limited(&self) -> Result<(), ApiError> {
+        self.check()?;
+        let is_short = |from: Day, to: Day| to.end - from.begin <= MAX_DAYS * DAY;
+        let days = self.from.zip(self.to);
+        if self.keyword.is_some() || days.is_some_and(|(from, to)| is_short(from, to)) {
+            return Ok(());
+        }
+        Err(ApiError::bad_request(format!(
+            "请选择不超过{MAX_DAYS}天的日期"
+        )))
+    }
+}
+
+/// The matching orders; a macro, because diesel gives each query a type of its own.
+macro_rules! matching {
+    ($orders:expr, $wanted:expr, $found:expr) => {{
+        let mut list = $orders.into_boxed();
+        if let Some(status) = $wanted.status {
+            list = list.filter(orders::status.eq(status));
+        }
+        // No order is made for another channel, and those that were paid elsewhere have an index.
+        if $wanted.channel == Some($crate::pay::orders::model::MoneyChannel::Other) {
+            list = list.filter(orders::received_channel.eq("other"));
+        } else if let Some(channel) = $wanted.channel {
+            let received = orders::received_channel.eq(channel.as_str());
+            let ordered = orders::received_channel
+                .is_null()
+                .and(orders::channel.eq(channel.as_str()));
+            list = list.filter(received.or(ordered));
+        }
+        if let Some(mode) = $wanted.mode {
+            list = list.filter(orders::mode.eq(mode.as_str()));
+        }
+        match ($wanted.from, $wanted.is_by_payment()) {
+            (Some(from), false) => list = list.filter(orders::created_at.ge(from.begin)),
+            (Some(from), true) => list = list.filter(orders::paid_at.ge(from.begin)),
+            (None, _) => {}
+        }
+        match ($wanted.to, $wanted.is_by_payment()) {
+            (Some(to), false) => list = list.filter(orders::created_at.lt(to.end)),
+            (Some(to), true) => list = list.filter(orders::paid_at.lt(to.end)),
+            (None, _) => {}
+        }
+        match $found {
+            None => list,
+            Some(found) => list.filter(
+                orders::number
+                    .eq_any(&found.numbers)
+                    .or(orders::user_id.eq_any(&found.members)),
+            ),
+        }
+    }};
+}
+
+pub(super) use matching;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use yingku_http_kit::params::Params;
+
+    #[test]
+    fn sums_and_files_need_a_keyword_or_few_days() {
+        let read = |query: &str| Params::<OrdersFilter>::read(query).unwrap();
+        for good in [
+            "from=2026-09-21&to=2026-09-21",
+            "from=2026-08-01&to=2026-08-31&time=paidTime",
+            "keyword=lin_xia",
+        ] {
+            assert!(read(good).check_is_limited().is_ok(), "{good}");
+        }
+        for bad in [
+            "",
+            "from=2026-09-21",
+            "to=2026-09-21",
+            "from=2026-08-01&to=2026-09-01",
+            "from=2026-09-21&to=2026-09-20",
+            "keyword=lin_xia&from=2026-09-21&to=2026-09-20",
+        ] {
+            assert!(read(bad).check_is_limited().is_err(), "{bad}");
+        }
+        assert!(read("from=2020-01-01").check().is_ok());
+    }
+}

@@ -1,0 +1,225 @@
+//! Marking an order as refunded, after an operator has refunded it at the provider, and revoking what it granted. Of
+//! concurrent attempts the conditional update of the order lets one through. A concurrent payment is either counted here
+//! or, if it commits later, makes the order abnormal again.
+
+use std::collections::BTreeSet;
+
+use diesel::dsl::exists;
+use diesel::prelude::*;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+use yingku_access::audit::{self, Action, Actor, Change, TargetKind};
+use yingku_access::auth::users::lock_member;
+use yingku_db::Conn;
+use yingku_db::schema::{activation_codes, orders, payments};
+use yingku_http_kit::error::{ApiError, ErrorKind};
+use yingku_http_kit::fields::optional_whole_number;
+use yingku_http_kit::reason::parse_reason;
+use yingku_platform::stats::counters::{self, DailyCounter};
+
+use super::recheck::parse_number;
+use crate::pay::apply::Outcome;
+use crate::pay::orders::model::OrderStatus;
+use crate::pay::orders::queries::{self, OrderRow};
+use crate::vip::codes::store::{self, CodeRow, CodeSelection};
+use crate::vip::grants::{self, Source};
+use crate::vip::revoke::revoke_grant;
+
+/// Statuses of orders that can be refunded.
+const REFUNDABLE: [OrderStatus; 2] = [OrderStatus::Paid, OrderStatus::Abnormal];
+
+/// A refunded order.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RefundForm {
+    /// The order's number.
+    #[schema(pattern = "^[0-9]{24}$", example = "202609210123456789012345")]
+    pub order_id: String,
+    /// The reason, for the audit log; not only white space.
+    #[schema(
+        min_length = 1,
+        max_length = 200,
+        pattern = r"^[\s\S]*[^\s\u0085][\s\S]*$",
+        example = "重复付款"
+    )]
+    pub reason: String,
+    /// Whether to revoke what it granted and is not used up; false if omitted.
+    #[serde(default)]
+    #[schema(example = true)]
+    pub end_vip: Option<bool>,
+    /// The number of payments that was shown; if there are more now, nothing is changed.
+    #[serde(default, deserialize_with = "optional_whole_number")]
+    #[schema(value_type = Option<u32>, minimum = 0, maximum = 1000, example = 1)]
+    pub payments: Option<i64>,
+}
+
+/// A validated [`RefundForm`].
+#[derive(Debug)]
+pub struct Refund {
+    number: String,
+    reason: String,
+    end_vip: bool,
+    seen: Option<i64>,
+}
+
+impl RefundForm {
+    /// Validates every field.
+    pub fn parse(&self) -> Result<Refund, ApiError> {
+        if !self.payments.is_none_or(|seen| (0..=1_000).contains(&seen)) {
+            return Err(ApiError::bad_request("参数payments必须是0到1000之间的整数"));
+        }
+        Ok(Refund {
+            number: parse_number(&self.order_id)?,
+            reason: parse_reason(&self.reason)?,
+            end_vip: self.end_vip.unwrap_or_default(),
+            seen: self.payments,
+        })
+    }
+}
+
+/// The result of a refund.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Refunded {
+    /// The order's number.
+    #[schema(example = "202609210123456789012345")]
+    pub order_id: String,
+    /// Always 4.
+    #[schema(example = 4)]
+    pub status: OrderStatus,
+    /// Days of VIP revoked, rounded up.
+    #[schema(minimum = 0, maximum = 36500, example = 23)]
+    pub days_taken_back: i32,
+    /// Whether its activation code was revoked.
+    #[schema(example = false)]
+    pub code_revoked: bool,
+}
+
+/// What was revoked.
+#[derive(Debug, Default)]
+pub(in crate::pay) struct Revoked {
+    /// Days of VIP, rounded up.
+    pub(in crate::pay) days: i32,
+    /// Whether its activation code was revoked.
+    pub(in crate::pay) code_revoked: bool,
+}
+
+/// Marks an order as refunded.
+pub fn refund(conn: &mut Conn, actor: &Actor, request: &Refund) -> Result<Refunded, ApiError> {
+    let order = queries::by_number(conn, &request.number)?.ok_or(ErrorKind::NotFound)?;
+    let code = order_code(conn, &request.number)?;
+    lock_members(conn, &order, code.as_ref())?;
+    let before = queries::by_number(conn, &request.number)?.ok_or(ErrorKind::NotFound)?;
+    if !mark(conn, &request.number, actor.now)? {
+        return Err(refusal(before.status).into());
+    }
+    // After the order is locked: an earlier payment has committed, and is counted.
+    let payments: i64 = payments::table
+        .filter(payments::order_no.eq(&request.number))
+        .count()
+        .get_result(conn)?;
+    if request.seen.is_some_and(|seen| payments > seen) {
+        return Err(ErrorKind::OrderChanged.into());
+    }
+    let revoked = if request.end_vip {
+        revoke_benefits(conn, actor, &request.number)?
+    } else {
+        Revoked::default()
+    };
+    if is_counted(conn, &request.number)? {
+        let refunded = [(DailyCounter::RefundedFen, before.received())];
+        counters::happened(conn, actor.now, &refunded)?;
+    }
+    let status = OrderStatus::Refunded;
+    let change = Change {
+        action: Action::OrderRefund,
+        target: (TargetKind::Order, request.number.clone()),
+        before: json!({ "status": before.status }),
+        after: json!({ "status": status, "daysTakenBack": revoked.days, "codeRevoked": revoked.code_revoked }),
+        reason: &request.reason,
+    };
+    audit::record(conn, actor, &change)?;
+    Ok(Refunded {
+        order_id: request.number.clone(),
+        status,
+        days_taken_back: revoked.days,
+        code_revoked: revoked.code_revoked,
+    })
+}
+
+/// Whether the statistics of a day include the payment of an order.
+pub(in crate::pay) fn is_counted(conn: &mut Conn, number: &str) -> QueryResult<bool> {
+    let granted = payments::table
+        .filter(payments::order_no.eq(number))
+        .filter(payments::outcome.eq_any(Outcome::COUNTED.map(Outcome::as_str)));
+    diesel::select(exists(granted)).get_result(conn)
+}
+
+/// Locks all members whose VIP may change, in the order of their ids, which avoids deadlocks.
+pub(in crate::pay) fn lock_members(
+    conn: &mut Conn,
+    order: &OrderRow,
+    code: Option<&CodeRow>,
+) -> QueryResult<()> {
+    let members: BTreeSet<i64> = order
+        .user_id
+        .into_iter()
+        .chain(code.and_then(|code| code.used_by))
+        .collect();
+    for user in members {
+        lock_member(conn, user).optional()?;
+    }
+    Ok(())
+}
+
+fn mark(conn: &mut Conn, number: &str, now: i64) -> QueryResult<bool> {
+    let refundable = orders::table
+        .find(number)
+        .filter(orders::status.eq_any(REFUNDABLE));
+    diesel::update(refundable)
+        .set((
+            orders::status.eq(OrderStatus::Refunded),
+            orders::check_at.eq(None::<i64>),
+            orders::updated_at.eq(now),
+        ))
+        .execute(conn)
+        .map(|rows| rows == 1)
+}
+
+fn refusal(status: OrderStatus) -> ErrorKind {
+    if status.is_open() {
+        ErrorKind::OrderUnpaid
+    } else {
+        ErrorKind::OrderRefunded
+    }
+}
+
+/// Revokes what the order granted: the days, the code, or the days granted for the code.
+pub(in crate::pay) fn revoke_benefits(
+    conn: &mut Conn,
+    actor: &Actor,
+    number: &str,
+) -> QueryResult<Revoked> {
+    let mut revoked = Revoked::default();
+    let mut given = grants::by_cause(conn, Source::Order, number)?;
+    if let Some(code) = order_code(conn, number)? {
+        revoked.code_revoked = store::revoke(conn, CodeSelection::Ids(&[code.id]), actor.now)? == 1;
+        if !revoked.code_revoked {
+            given = grants::by_cause(conn, Source::Code, &code.id.to_string())?;
+        }
+    }
+    if let Some(grant) = given {
+        let taken = revoke_grant(conn, actor.next_id(), &grant, actor.now)?;
+        revoked.days = taken.unwrap_or_default();
+    }
+    Ok(revoked)
+}
+
+pub(in crate::pay) fn order_code(conn: &mut Conn, number: &str) -> QueryResult<Option<CodeRow>> {
+    activation_codes::table
+        .select(CodeRow::as_select())
+        .filter(activation_codes::order_no.eq(number))
+        .first(conn)
+        .optional()
+}

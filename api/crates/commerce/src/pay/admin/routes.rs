@@ -1,0 +1,272 @@
+//! Operator endpoints for orders.
+
+use actix_web::http::header::CONTENT_DISPOSITION;
+use actix_web::{HttpResponse, web};
+use yingku_access::audit::Actor;
+use yingku_access::auth::caller::Operator;
+use yingku_http_kit::endpoint::Endpoints;
+use yingku_http_kit::endpoints;
+use yingku_http_kit::envelope::{Data, Rows};
+use yingku_http_kit::error::{ApiError, ErrorBody, ErrorKind};
+use yingku_http_kit::json::Json;
+use yingku_http_kit::params::{PageParams, PageQuery, Params};
+use yingku_http_kit::sorting::Sorting;
+use yingku_platform::state::AppState;
+
+use super::export;
+use super::filter::OrdersFilter;
+use super::grant::{self, GrantForm, GrantedOrder};
+use super::history::{self, OrderHistory};
+use super::list::{self, AdminOrder, FoundOrder, OrderSort};
+use super::recheck::{self, RecheckForm, Rechecked};
+use super::refund::{self, RefundForm, Refunded};
+use super::sums::{self, OrderSums};
+use crate::pay::Pay;
+use crate::pay::gateway::PaidFact;
+use crate::pay::orders::model::is_order_number;
+use crate::pay::orders::queries::{self, OrderRow};
+use crate::pay::orders::routes::log_unreachable;
+use crate::vip::codes::admin::single::CodeForm;
+use crate::vip::codes::keys::CodeKeys;
+use crate::vip::codes::single;
+
+/// The endpoints.
+pub fn endpoints() -> Endpoints {
+    endpoints![
+        list_admin_orders needs OrdersView,
+        sum_admin_orders needs OrdersView,
+        export_admin_orders needs OrdersView,
+        get_admin_order needs OrdersView,
+        find_admin_order needs OrdersView,
+        recheck_admin_order needs OrdersView,
+        grant_admin_order needs OrdersRefund,
+        refund_admin_order needs OrdersRefund,
+    ]
+}
+
+/// List orders
+///
+/// Latest first unless sorted. Of the numbers that begin or end with a keyword the latest 200 are found, and of the names
+/// 50. Past the end there are no rows.
+#[utoipa::path(
+    get, path = "/admin/orders", tag = "operators", security(("bearer" = [])), params(PageParams, OrdersFilter, Sorting<OrderSort>),
+    responses((status = 200, description = "One page of orders", body = Rows<AdminOrder>)),
+)]
+async fn list_admin_orders(
+    state: web::Data<AppState>,
+    Params(wanted): Params<OrdersFilter>,
+    sorting: Sorting<OrderSort>,
+    PageQuery(page): PageQuery,
+) -> Result<Rows<AdminOrder>, ApiError> {
+    wanted.check()?;
+    let found = state
+        .db
+        .query_fresh(move |conn| list::list(conn, &wanted, sorting, page))
+        .await?;
+    Ok(Rows::from_page(found))
+}
+
+/// Sum up orders
+///
+/// What was paid for the orders of the list's filters, what of it was refunded, and what is left, by channel and plan. Needs
+/// a keyword, or a first and a last day of at most 31. Sandbox orders are summed up apart.
+#[utoipa::path(
+    get, path = "/admin/orders/sums", tag = "operators", security(("bearer" = [])), params(OrdersFilter),
+    responses((status = 200, description = "The sums", body = Data<OrderSums>)),
+)]
+async fn sum_admin_orders(
+    state: web::Data<AppState>,
+    Params(wanted): Params<OrdersFilter>,
+) -> Result<Data<OrderSums>, ApiError> {
+    wanted.check_is_limited()?;
+    let sums = state
+        .db
+        .query_fresh(move |conn| sums::read(conn, &wanted))
+        .await?;
+    Ok(Data::new(sums))
+}
+
+/// Export orders
+///
+/// The orders of the list's filters as CSV in UTF-8 with a byte order mark, oldest first; long numbers end with a tab, which
+/// makes them texts, and texts that a spreadsheet would evaluate begin with an apostrophe. Needs a keyword, or a first and a
+/// last day of at most 31.
+#[utoipa::path(
+    get, path = "/admin/orders/export", tag = "operators", security(("bearer" = [])), params(OrdersFilter),
+    responses(
+        (status = 200, description = "The file", body = String, content_type = "text/csv; charset=utf-8"),
+        (status = 422, description = "More than 50000 orders (`export_too_large`)", body = ErrorBody),
+    ),
+)]
+async fn export_admin_orders(
+    state: web::Data<AppState>,
+    Params(wanted): Params<OrdersFilter>,
+) -> Result<HttpResponse, ApiError> {
+    wanted.check_is_limited()?;
+    let file = state
+        .db
+        .read_fresh(move |conn| export::file(conn, &wanted))
+        .await?;
+    Ok(HttpResponse::Ok()
+        .content_type("text/csv; charset=utf-8")
+        .insert_header((CONTENT_DISPOSITION, "attachment; filename=\"orders.csv\""))
+        .body(file))
+}
+
+/// Get the history of an order
+///
+/// Its terms, payments, grants and reversals, and the operators' changes. Of an activation code only the last four
+/// characters are shown.
+#[utoipa::path(
+    get, path = "/admin/orders/{id}", tag = "operators", security(("bearer" = [])),
+    params(("id" = String, Path, description = "The order's number", pattern = "^[0-9]{24}$", example = "202609210123456789012345")),
+    responses(
+        (status = 200, description = "The order", body = Data<OrderHistory>),
+        (status = 404, description = "No such order", body = ErrorBody),
+    ),
+)]
+async fn get_admin_order(
+    state: web::Data<AppState>,
+    number: web::Path<String>,
+) -> Result<Data<OrderHistory>, ApiError> {
+    let (number, now) = (number.into_inner(), state.now());
+    if !is_order_number(&number) {
+        return Err(ApiError::not_found());
+    }
+    let order = state
+        .db
+        .query_fresh(move |conn| history::read(conn, &number, now))
+        .await?;
+    Ok(Data::new(order))
+}
+
+/// Find the order of an activation code
+///
+/// The one that a code was bought with. The code goes into the body, and is neither logged nor sent back.
+#[utoipa::path(
+    post, path = "/admin/orders/find", tag = "operators", security(("bearer" = [])), request_body = CodeForm,
+    responses(
+        (status = 200, description = "The order's number", body = Data<FoundOrder>),
+        (status = 404, description = "No order has this code (`code_unsold`)", body = ErrorBody),
+        (status = 422, description = "It is not a whole code, or mistyped (`code_invalid`)", body = ErrorBody),
+    ),
+)]
+async fn find_admin_order(
+    state: web::Data<AppState>,
+    codes: web::Data<CodeKeys>,
+    form: Json<CodeForm>,
+) -> Result<Data<FoundOrder>, ApiError> {
+    let hash = codes.hash(&form.parse()?);
+    let order_id = state
+        .db
+        .query_fresh(move |conn| single::order_of(conn, &hash))
+        .await?
+        .ok_or_else(|| ApiError::new(ErrorKind::CodeUnsold))?;
+    Ok(Data::new(FoundOrder { order_id }))
+}
+
+/// Recheck an order with its provider
+///
+/// Queries it now and applies a payment as if it had been notified. If the provider cannot be reached, nothing is
+/// changed.
+#[utoipa::path(
+    post, path = "/admin/orders/recheck", tag = "operators", security(("bearer" = [])), request_body = RecheckForm,
+    responses(
+        (status = 200, description = "The provider's report and the order's status", body = Data<Rechecked>),
+        (status = 400, description = "Not an order number", body = ErrorBody),
+        (status = 404, description = "No such order", body = ErrorBody),
+        (status = 422, description = "The provider does not answer (`provider_away`)", body = ErrorBody),
+    ),
+)]
+async fn recheck_admin_order(
+    state: web::Data<AppState>,
+    pay: web::Data<Pay>,
+    operator: Operator,
+    form: Json<RecheckForm>,
+) -> Result<Data<Rechecked>, ApiError> {
+    let order = find(&state, form.number()?).await?;
+    let fact = query_provider(&pay, &order).await?;
+    let actor = Actor::operator(&state, operator);
+    let rechecked = pay
+        .write(move |conn, payments| {
+            let fact = fact.as_ref();
+            let settled = recheck::settle(conn, payments, &actor, &order.number, fact);
+            Ok::<_, ApiError>(settled?)
+        })
+        .await?;
+    Ok(Data::new(rechecked))
+}
+
+/// Grant an order by hand
+///
+/// For an unpaid, closed or abnormal order that was never granted and that an operator has found paid: in part, by transfer,
+/// or through the other provider. It is marked as paid with what was received, and fulfilled, once. A later report of the
+/// same payment changes nothing; one of another payment, or of another amount, makes the order abnormal. Operators cannot
+/// grant their own orders.
+#[utoipa::path(
+    post, path = "/admin/orders/grant", tag = "operators", security(("bearer" = [])), request_body = GrantForm,
+    responses(
+        (status = 200, description = "The order is granted", body = Data<GrantedOrder>),
+        (status = 404, description = "No such order", body = ErrorBody),
+        (status = 409, description = "It is or was paid (`order_paid`), has more payments than were shown (`order_changed`), or the number is of another order's payment (`trade_used`)", body = ErrorBody),
+        (status = 422, description = "It is the operator's own (`own_account`), its account is deleted (`order_ownerless`), it is of the sandbox or of real money while the service takes the other (`order_of_other_mode`), or the amount cannot be paid, or is more than the provider has reported (`price_refused`)", body = ErrorBody),
+    ),
+)]
+async fn grant_admin_order(
+    state: web::Data<AppState>,
+    pay: web::Data<Pay>,
+    operator: Operator,
+    form: Json<GrantForm>,
+) -> Result<Data<GrantedOrder>, ApiError> {
+    let request = form.0.parse()?;
+    let actor = Actor::operator(&state, operator);
+    let granted = pay
+        .write(move |conn, payments| grant::grant(conn, &payments.fulfil(), &actor, &request))
+        .await?;
+    Ok(Data::new(granted))
+}
+
+/// Mark an order as refunded
+///
+/// For a paid or abnormal order that was refunded at the provider; no money is sent. With `endVip`, what the order
+/// granted and is not used up is revoked, once: days of VIP, an unused activation code, or the days granted for it. A
+/// further payment makes the order abnormal again.
+#[utoipa::path(
+    post, path = "/admin/orders/refund", tag = "operators", security(("bearer" = [])), request_body = RefundForm,
+    responses(
+        (status = 200, description = "The order is marked", body = Data<Refunded>),
+        (status = 404, description = "No such order", body = ErrorBody),
+        (status = 409, description = "It is already refunded (`order_refunded`), or has more payments than were shown (`order_changed`)", body = ErrorBody),
+        (status = 422, description = "It is not paid (`order_unpaid`)", body = ErrorBody),
+    ),
+)]
+async fn refund_admin_order(
+    state: web::Data<AppState>,
+    operator: Operator,
+    form: Json<RefundForm>,
+) -> Result<Data<Refunded>, ApiError> {
+    let request = form.parse()?;
+    let actor = Actor::operator(&state, operator);
+    let refunded = state
+        .db
+        .write(move |conn| refund::refund(conn, &actor, &request))
+        .await?;
+    Ok(Data::new(refunded))
+}
+
+async fn find(state: &AppState, number: String) -> Result<OrderRow, ApiError> {
+    state
+        .db
+        .read_fresh(move |conn| queries::by_number(conn, &number)?.ok_or_else(ApiError::not_found))
+        .await
+}
+
+/// Queries the provider about an order.
+async fn query_provider(pay: &Pay, order: &OrderRow) -> Result<Option<PaidFact>, ApiError> {
+    let number = order.number.clone();
+    let answer = pay.ask(order.channel, move |gateway| gateway.query(&number));
+    answer.await.map_err(|error| {
+        log_unreachable(order, error);
+        ApiError::new(ErrorKind::ProviderAway)
+    })
+}

@@ -1,0 +1,50 @@
+//! Payment (R11): orders of VIP plans, paid through Alipay or WeChat Pay, or through a [`sandbox`] that speaks both
+//! protocols. The adapters [`alipay`] and [`weixin`] implement [`gateway::PaymentGateway`]. Payments arrive by
+//! [`notify`], by a member's status query ([`orders`]) or by the reconciler; all go through [`apply`], and [`fulfil`]
+//! grants what was bought.
+
+pub mod admin;
+pub mod alipay;
+pub mod apply;
+pub mod fulfil;
+pub mod gateway;
+pub mod html;
+pub mod http;
+pub mod notify;
+pub mod orders;
+pub mod personal_data;
+mod providers;
+pub mod rate_limit;
+mod reconciler;
+pub mod sandbox;
+pub mod scan_page;
+mod service;
+pub mod signature;
+pub mod void;
+pub mod weixin;
+
+use actix_web::web;
+
+pub use providers::{ALIPAY_NOTIFY, WEIXIN_NOTIFY, check_keys};
+pub use service::{Pay, Payments};
+
+use yingku_http_kit::endpoint::Endpoints;
+use yingku_platform::config::PayMode;
+
+/// The endpoints.
+pub fn endpoints() -> Endpoints {
+    orders::routes::endpoints()
+        .and(orders::open::endpoints())
+        .and(notify::endpoints())
+        .and(admin::routes::endpoints())
+}
+
+/// Mounts the payment pages; those of the sandbox only in sandbox mode.
+pub fn mount(mode: PayMode) -> impl FnOnce(&mut web::ServiceConfig) {
+    move |config| {
+        scan_page::mount(config);
+        if mode == PayMode::Sandbox {
+            sandbox::routes::mount(config);
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! Orders: forms and responses (R11.4 to R11.7).
+
+use chrono::{DateTime, FixedOffset};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use yingku_base::time::{SHANGHAI_SECONDS, format_shanghai};
+use yingku_base::values::{Time, Yuan};
+use yingku_base::{code_enum, string_enum};
+use yingku_http_kit::error::ApiError;
+use yingku_http_kit::fields::{IdText, check_app};
+use yingku_platform::config::Config;
+
+use super::queries::OrderRow;
+use super::schedule::CLOSES_AFTER;
+use super::states::Fault;
+use crate::pay::gateway::{Device, PayChannel};
+use crate::vip::codes::keys::CodeKeys;
+use crate::vip::plans::PlanKind;
+
+code_enum! {
+    /// The status of an order. An unknown stored number needs an operator.
+    pub enum OrderStatus {
+        /// Unpaid.
+        Unpaid = 0,
+        /// Paid and fulfilled.
+        Paid = 1,
+        /// Paid, but not on its terms: needs an operator.
+        Abnormal = 2,
+        /// Not paid in time.
+        Closed = 3,
+        /// Refunded.
+        Refunded = 4,
+    } else Abnormal
+}
+
+string_enum! {
+    /// Where the money of an order was received.
+    pub enum MoneyChannel {
+        /// Alipay.
+        Alipay = "alipay",
+        /// WeChat Pay.
+        Weixin = "weixin",
+        /// Elsewhere, such as by transfer; only by an operator's word.
+        Other = "other",
+    } else Other
+}
+
+impl OrderStatus {
+    /// The statuses in which a payment is still accepted; closed orders accept late payments.
+    pub const OPEN: [Self; 2] = [Self::Unpaid, Self::Closed];
+
+    /// Whether a payment is still accepted.
+    pub fn is_open(self) -> bool {
+        Self::OPEN.contains(&self)
+    }
+}
+
+/// A number for an order created at `now` (seconds): the day in Shanghai and 16 digits of `random`.
+pub fn order_number(now: i64, random: u64) -> String {
+    let zone = FixedOffset::east_opt(SHANGHAI_SECONDS);
+    let day = DateTime::from_timestamp(now, 0)
+        .zip(zone)
+        .map(|(time, zone)| time.with_timezone(&zone).format("%Y%m%d").to_string())
+        .unwrap_or_else(|| "00000000".to_owned());
+    format!("{day}{:016}", random % 10_000_000_000_000_000)
+}
+
+/// Whether `text` has the form of an [`order_number`].
+pub fn is_order_number(text: &str) -> bool {
+    text.len() == 24 && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// A new order.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderForm {
+    /// Id of the application.
+    #[serde(default)]
+    #[schema(max_length = 64, example = "yingku")]
+    pub app_id: Option<String>,
+    /// Id of the plan.
+    pub group_id: IdText,
+    /// The payment channel.
+    pub pay_channel: PayChannel,
+    /// The payer's device; detected from the user agent if omitted.
+    #[serde(default)]
+    pub scene: Option<Device>,
+}
+
+impl OrderForm {
+    /// The plan's id.
+    pub fn plan(&self, config: &Config) -> Result<i64, ApiError> {
+        check_app(&config.signing.app_id, self.app_id.as_deref())?;
+        self.group_id.parse("groupId")
+    }
+}
+
+/// A new order and where to pay it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderMade {
+    /// Always 200.
+    #[schema(example = 200)]
+    pub code: u16,
+    /// A text for the user, in Chinese.
+    #[schema(example = "操作成功")]
+    pub msg: &'static str,
+    /// The URL to pay at, or `error` when the payment system is unavailable.
+    #[schema(
+        example = "https://openapi.alipay.com/gateway.do?app_id=2021000000000001&method=alipay.trade.page.pay"
+    )]
+    pub data: String,
+    /// The order's number.
+    #[schema(example = "202609210123456789012345")]
+    pub order_id: String,
+}
+
+/// An order in its member's list.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Order {
+    /// Its number: the day and 16 digits.
+    #[schema(example = "202609210123456789012345")]
+    pub order_id: String,
+    /// The plan's name.
+    #[schema(example = "VIP年卡")]
+    pub pay_name: String,
+    /// When it was created.
+    pub create_time: Time,
+    /// The status.
+    pub status: OrderStatus,
+    /// The price in yuan.
+    pub price: Yuan,
+    /// The payment channel.
+    pub pay_channel: PayChannel,
+    /// When it was paid, Asia/Shanghai.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "2026-09-21 21:35:02")]
+    pub paid_time: Option<String>,
+    /// The activation code; only on paid orders of such plans.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "7K2MQ-9TXWB-4HNPD-RC6VE-3SAJ8")]
+    pub activation_code: Option<String>,
+    /// Whether the code has been used.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = false)]
+    pub activation_used: Option<bool>,
+    /// `time`: days of VIP; `code`: an activation code for them.
+    pub kind: PlanKind,
+    /// Seconds left to pay an unpaid order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 0, maximum = 1800, example = 1740)]
+    pub seconds_left: Option<i64>,
+    /// What is wrong with an abnormal order, if known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "金额不符")]
+    pub reason: Option<&'static str>,
+}
+
+/// What a response needs besides the order's row.
+#[derive(Debug, Default, Clone, Copy)]
+pub struct OrderContext {
+    /// Whether its code, if any, has been used.
+    pub used: Option<bool>,
+    /// What is wrong with it.
+    pub fault: Option<Fault>,
+    /// The time, seconds.
+    pub now: i64,
+}
+
+impl Order {
+    /// Builds the response.
+    pub fn from_row(row: OrderRow, context: OrderContext, codes: &CodeKeys) -> Self {
+        let is = |status: OrderStatus| row.status == status;
+        let used = context.used.filter(|_| is(OrderStatus::Paid));
+        let left = (row.created_at + CLOSES_AFTER - context.now).clamp(0, CLOSES_AFTER);
+        Self {
+            activation_code: used.map(|_| codes.for_order(&row.number).to_string()),
+            activation_used: used,
+            seconds_left: is(OrderStatus::Unpaid).then_some(left),
+            reason: context.fault.map(Fault::words),
+            order_id: row.number,
+            pay_name: row.plan_name,
+            create_time: Time(row.created_at),
+            status: row.status,
+            price: Yuan(row.fen),
+            pay_channel: row.channel,
+            paid_time: row.paid_at.map(format_shanghai),
+            kind: row.kind,
+        }
+    }
+}
+
+/// The status of an order.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderState {
+    /// The order's number.
+    #[schema(example = "202609210123456789012345")]
+    pub order_id: String,
+    /// The status.
+    pub status: OrderStatus,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_starts_with_the_day_in_shanghai() {
+        // 2026-09-21 16:00:00 UTC is the 22nd there.
+        assert_eq!(order_number(1_790_006_400, 7), "202609220000000000000007");
+        assert_eq!(
+            order_number(1_790_006_399, u64::MAX),
+            "202609216744073709551615"
+        );
+        assert!(is_order_number(&order_number(1_790_006_400, u64::MAX)));
+        for bad in [
+            "",
+            "2026092200000000000000071",
+            "20260922000000000000000x",
+            "２",
+        ] {
+            assert!(!is_order_number(bad), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_phone_is_detected_by_its_user_agent_unless_the_form_says() {
+        let phone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148";
+        let desktop = "Mozilla/5.0 (X11; Linux x86_64)";
+        assert_eq!(Device::detect(None, phone), Device::Phone);
+        assert_eq!(Device::detect(None, desktop), Device::Desktop);
+        let told = Some(Device::Desktop);
+        assert_eq!(Device::detect(told, phone), Device::Desktop);
+    }
+}

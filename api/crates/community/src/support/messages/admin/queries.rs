@@ -1,0 +1,206 @@
+//! The operators' side of conversations. The audit records do not contain the texts, which are deleted with the member's
+//! account.
+
+use std::collections::BTreeSet;
+
+use diesel::prelude::*;
+use serde_json::json;
+use yingku_access::audit::{self, Action, Actor, Change, TargetKind};
+use yingku_access::auth::user_name::UserName;
+use yingku_base::values::parse_id;
+use yingku_db::Conn;
+use yingku_db::count_up_to_max;
+use yingku_db::like::{contains, lower};
+use yingku_db::page::{Page, Paged as _};
+use yingku_db::schema::{message_entries, messages, users};
+use yingku_http_kit::error::ApiError;
+use yingku_http_kit::in_order;
+use yingku_http_kit::param_types::Keyword;
+use yingku_http_kit::sorting::Sorting;
+use yingku_http_kit::version;
+
+use super::model::{QueueFilter, QueueSort, QueuedMessage};
+use crate::support::messages::model::{Conversation, EntryRow, MessageRow, MessageStatus, Writer};
+use crate::support::messages::queries::{MAX_ENTRIES, entries, set_status, write_refusal};
+
+/// The number of latest conversations whose questions are searched.
+pub const SEARCHED: i64 = 5_000;
+/// Most conversations found by question, and most found by member.
+const MAX_FOUND: i64 = 1_000;
+
+/// One page of conversations and the total; by default sorted by status, and within one the longest in it first.
+pub fn page(
+    conn: &mut Conn,
+    queue: &QueueFilter,
+    sorting: Sorting<QueueSort>,
+    page: Page,
+) -> QueryResult<(Vec<QueuedMessage>, i64)> {
+    let found = match &queue.keyword {
+        Some(Keyword(keyword)) => Some(find(conn, keyword)?),
+        None => None,
+    };
+    let wanted = || {
+        let mut wanted = messages::table.inner_join(users::table).into_boxed();
+        if let Some(status) = queue.status {
+            wanted = wanted.filter(messages::status.eq(status));
+        }
+        if let Some(found) = &found {
+            wanted = wanted.filter(messages::id.eq_any(found));
+        }
+        wanted
+    };
+    let total = count_up_to_max!(conn, wanted(), messages::id)?;
+    let list = wanted().select((
+        messages::id,
+        users::name,
+        messages::question,
+        messages::status,
+        messages::created_at,
+        messages::status_since,
+        messages::updated_at,
+        messages::entries,
+    ));
+    let list = match sorting.chosen() {
+        None => list.order((messages::status, messages::status_since, messages::id)),
+        Some((QueueSort::Since, way)) => {
+            in_order!(list, way, messages::status_since, messages::id)
+        }
+    };
+    Ok((list.paged(page).load(conn)?, total))
+}
+
+/// Finds conversations by id, by the member's name, or by keyword in the latest [`SEARCHED`] questions. Each of the three
+/// is bounded or uses an index.
+fn find(conn: &mut Conn, keyword: &str) -> QueryResult<BTreeSet<i64>> {
+    let oldest: Option<i64> = messages::table
+        .select(messages::id)
+        .order(messages::id.desc())
+        .offset(SEARCHED - 1)
+        .first(conn)
+        .optional()?;
+    let mut found: BTreeSet<i64> = messages::table
+        .filter(messages::id.ge(oldest.unwrap_or(i64::MIN)))
+        .filter(
+            lower(messages::question)
+                .like(contains(keyword))
+                .escape('\\'),
+        )
+        .select(messages::id)
+        .order(messages::id.desc())
+        .limit(MAX_FOUND)
+        .load::<i64>(conn)?
+        .into_iter()
+        .collect();
+    if let Ok(name) = UserName::parse(keyword) {
+        let of_member = messages::table
+            .inner_join(users::table)
+            .filter(users::name_key.eq(name.key()))
+            .select(messages::id)
+            .order((messages::updated_at.desc(), messages::id.desc()))
+            .limit(MAX_FOUND);
+        found.extend(of_member.load::<i64>(conn)?);
+    }
+    found.extend(parse_id(keyword));
+    Ok(found)
+}
+
+/// A conversation and the name of its member.
+pub fn read(conn: &mut Conn, message: i64) -> QueryResult<(Conversation, String)> {
+    let (row, name) = messages::table
+        .inner_join(users::table)
+        .filter(messages::id.eq(message))
+        .select((MessageRow::as_select(), users::name))
+        .first(conn)?;
+    let entries = entries(conn, message)?;
+    let conversation = Conversation {
+        message: row,
+        entries,
+    };
+    Ok((conversation, name))
+}
+
+/// Answers a conversation and marks it unread for the member.
+pub fn answer(
+    conn: &mut Conn,
+    actor: &Actor,
+    (message, version): (i64, i64),
+    text: String,
+) -> Result<(), ApiError> {
+    let open = messages::table
+        .find(message)
+        .filter(messages::version.eq(version))
+        .filter(messages::status.ne(MessageStatus::Closed.code()))
+        .filter(messages::entries.lt(MAX_ENTRIES));
+    let counted = diesel::update(open)
+        .set((
+            messages::entries.eq(messages::entries + 1),
+            messages::unread.eq(true),
+            messages::updated_at.eq(actor.now),
+            messages::version.eq(messages::version + 1),
+        ))
+        .execute(conn)?;
+    let before = row(conn, message)?;
+    if counted == 0 {
+        version::check(before.version, version)?;
+        return Err(write_refusal(&before).into());
+    }
+    set_status(conn, message, MessageStatus::Answered, actor.now)?;
+    let entry = EntryRow {
+        id: actor.next_id(),
+        message_id: message,
+        kind: Writer::Support.code(),
+        text,
+        operator_id: actor.id(),
+        created_at: actor.now,
+    };
+    diesel::insert_into(message_entries::table)
+        .values(&entry)
+        .execute(conn)?;
+    let change = Change {
+        action: Action::MessageReply,
+        target: (TargetKind::Message, message.to_string()),
+        before: json!({ "status": before.status }),
+        after: json!({ "status": MessageStatus::Answered.code(), "entry": entry.id.to_string() }),
+        reason: "",
+    };
+    Ok(audit::record(conn, actor, &change)?)
+}
+
+/// Closes a conversation. Closing it again changes nothing.
+pub fn close(
+    conn: &mut Conn,
+    actor: &Actor,
+    (message, version): (i64, i64),
+) -> Result<(), ApiError> {
+    let before = row(conn, message)?;
+    let open = messages::table
+        .find(message)
+        .filter(messages::version.eq(version))
+        .filter(messages::status.ne(MessageStatus::Closed.code()));
+    let closed = diesel::update(open)
+        .set((
+            messages::status.eq(MessageStatus::Closed.code()),
+            messages::status_since.eq(actor.now),
+            messages::updated_at.eq(actor.now),
+            messages::version.eq(messages::version + 1),
+        ))
+        .execute(conn)?;
+    if closed == 0 {
+        return version::check(row(conn, message)?.version, version);
+    }
+    let change = Change {
+        action: Action::MessageClose,
+        target: (TargetKind::Message, message.to_string()),
+        before: json!({ "status": before.status }),
+        after: json!({ "status": MessageStatus::Closed.code() }),
+        reason: "",
+    };
+    Ok(audit::record(conn, actor, &change)?)
+}
+
+fn row(conn: &mut Conn, message: i64) -> QueryResult<MessageRow> {
+    messages::table
+        .find(message)
+        .select(MessageRow::as_select())
+        .first(conn)
+}

@@ -1,0 +1,132 @@
+//! Operator endpoints for conversations.
+
+use actix_web::web;
+use yingku_access::audit::Actor;
+use yingku_access::auth::caller::Operator;
+use yingku_http_kit::endpoint::Endpoints;
+use yingku_http_kit::endpoints;
+use yingku_http_kit::envelope::{Done, OK, OK_TEXT, Rows};
+use yingku_http_kit::error::{ApiError, ErrorBody};
+use yingku_http_kit::json::Json;
+use yingku_http_kit::params::{PageParams, PageQuery, Params, PathId};
+use yingku_http_kit::sorting::Sorting;
+use yingku_platform::state::AppState;
+
+use super::model::{
+    ANSWER_CHARS, AnswerForm, CloseForm, QueueFilter, QueueSort, QueuedMessage, ReadMessage,
+};
+use super::queries;
+use crate::support::messages::model::parse_text;
+
+/// The endpoints.
+pub fn endpoints() -> Endpoints {
+    endpoints![
+        list_admin_messages needs MessagesReply,
+        get_admin_message needs MessagesReply,
+        answer_admin_message needs MessagesReply,
+        close_admin_message needs MessagesReply,
+    ]
+}
+
+/// List conversations
+///
+/// Those awaiting a reply first; within a status, the longest in it first. Past the end there are no rows.
+#[utoipa::path(
+    get, path = "/admin/messages", tag = "operators", security(("bearer" = [])), params(PageParams, QueueFilter, Sorting<QueueSort>),
+    responses((status = 200, description = "One page of conversations", body = Rows<QueuedMessage>)),
+)]
+async fn list_admin_messages(
+    state: web::Data<AppState>,
+    Params(queue): Params<QueueFilter>,
+    sorting: Sorting<QueueSort>,
+    PageQuery(page): PageQuery,
+) -> Result<Rows<QueuedMessage>, ApiError> {
+    let (rows, total) = state
+        .db
+        .query_fresh(move |conn| queries::page(conn, &queue, sorting, page))
+        .await?;
+    Ok(Rows::of(rows.into_iter(), total))
+}
+
+/// Get a conversation
+///
+/// The question first, then the entries, oldest first. The member's unread mark stays.
+#[utoipa::path(
+    get, path = "/admin/messages/{id}", tag = "operators", security(("bearer" = [])),
+    params(("id" = String, Path, description = "Id of the conversation", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000031")),
+    responses(
+        (status = 200, description = "The conversation", body = ReadMessage),
+        (status = 404, description = "No such conversation", body = ErrorBody),
+    ),
+)]
+async fn get_admin_message(
+    state: web::Data<AppState>,
+    PathId(message): PathId,
+) -> Result<web::Json<ReadMessage>, ApiError> {
+    let (conversation, user_name) = state
+        .db
+        .query_fresh(move |conn| queries::read(conn, message))
+        .await?;
+    let rows = conversation.entries();
+    Ok(web::Json(ReadMessage {
+        code: OK,
+        msg: OK_TEXT,
+        total: u64::try_from(rows.len()).unwrap_or(u64::MAX),
+        rows,
+        user_name,
+        status: conversation.message.status,
+        version: conversation.message.version,
+    }))
+}
+
+/// Answer a conversation
+///
+/// The member sees 新回复 until they open it. Nothing can be added to a closed conversation.
+#[utoipa::path(
+    post, path = "/admin/messages/reply", tag = "operators", security(("bearer" = [])), request_body = AnswerForm,
+    responses(
+        (status = 200, description = "The answer is sent", body = Done),
+        (status = 404, description = "No such conversation", body = ErrorBody),
+        (status = 409, description = "Something was written or closed since (`edit_conflict`)", body = ErrorBody),
+        (status = 422, description = "The conversation is closed (`message_closed`) or full (`message_full`)", body = ErrorBody),
+    ),
+)]
+async fn answer_admin_message(
+    state: web::Data<AppState>,
+    operator: Operator,
+    form: Json<AnswerForm>,
+) -> Result<Done, ApiError> {
+    let message = (form.id.parse("id")?, form.version);
+    let text = parse_text(&form.message, ANSWER_CHARS)?.to_owned();
+    let actor = Actor::operator(&state, operator);
+    state
+        .db
+        .write(move |conn| queries::answer(conn, &actor, message, text))
+        .await?;
+    Ok(Done::new())
+}
+
+/// Close a conversation for its member
+///
+/// Nothing can be added afterwards. Closing it again changes nothing.
+#[utoipa::path(
+    post, path = "/admin/messages/close", tag = "operators", security(("bearer" = [])), request_body = CloseForm,
+    responses(
+        (status = 200, description = "It is closed", body = Done),
+        (status = 404, description = "No such conversation", body = ErrorBody),
+        (status = 409, description = "Something was written since (`edit_conflict`)", body = ErrorBody),
+    ),
+)]
+async fn close_admin_message(
+    state: web::Data<AppState>,
+    operator: Operator,
+    form: Json<CloseForm>,
+) -> Result<Done, ApiError> {
+    let message = (form.id.parse("id")?, form.version);
+    let actor = Actor::operator(&state, operator);
+    state
+        .db
+        .write(move |conn| queries::close(conn, &actor, message))
+        .await?;
+    Ok(Done::new())
+}

@@ -1,0 +1,35 @@
+//! Support: [`messages`] between members and operators.
+
+pub mod messages;
+
+use std::time::Duration;
+
+use yingku_access::auth::signing::limits::AddressLimit;
+use yingku_http_kit::endpoint::Endpoints;
+use yingku_platform::config::SupportConfig;
+use yingku_platform::ephemeral::{Ephemeral, quota};
+
+/// The services of the support endpoints.
+pub struct Support {
+    /// Limit on messages per address.
+    pub messages: AddressLimit,
+}
+
+impl Support {
+    /// From the settings.
+    pub fn new(config: &SupportConfig, ephemeral: &Ephemeral) -> Self {
+        let minute = Duration::from_secs(60);
+        Self {
+            messages: AddressLimit::new(
+                ephemeral,
+                "messages",
+                quota(config.messages_per_minute, minute),
+            ),
+        }
+    }
+}
+
+/// The endpoints.
+pub fn endpoints() -> Endpoints {
+    messages::routes::endpoints().and(messages::admin::routes::endpoints())
+}

@@ -1,0 +1,181 @@
+//! The endpoint table: one list mounts the routes and writes openapi.yaml, so they cannot differ.
+//! It answers 405 with `Allow` for other methods of a path, and HEAD wherever
+//! there is GET. A console endpoint names its permission in its line; the permission is checked before
+//! the handler runs.
+
+use std::collections::BTreeMap;
+
+use actix_web::guard::{self, Guard};
+use actix_web::http::Method;
+use actix_web::{HttpRequest, Route, web};
+use utoipa::openapi::extensions::Extensions;
+use utoipa::openapi::path::{HttpMethod, Operation};
+use utoipa::openapi::schema::Schema;
+use utoipa::openapi::{ComponentsBuilder, OpenApi, RefOr};
+use yingku_base::role::Permission;
+
+use super::error::ApiError;
+
+/// One method of one path.
+pub struct Endpoint {
+    /// The method.
+    pub method: HttpMethod,
+    /// The path below the base path, with `{name}` for parameters.
+    pub path: String,
+    /// Its OpenAPI operation.
+    pub operation: Operation,
+    /// Its OpenAPI tags.
+    pub tags: Vec<&'static str>,
+    /// The schemas it refers to.
+    pub schemas: Vec<(String, RefOr<Schema>)>,
+    /// The permission it needs; none outside the console.
+    pub permission: Option<Permission>,
+    /// Creates its route.
+    pub route: fn() -> Route,
+}
+
+/// Guards a route by a permission; supplied by [`yingku_access::auth`].
+pub type Protect = fn(Route, Permission) -> Route;
+
+/// A table of endpoints.
+#[derive(Default)]
+pub struct Endpoints(pub Vec<Endpoint>);
+
+/// The endpoints of handlers with `#[utoipa::path]`; `handler needs Permission` restricts one to operators.
+#[macro_export]
+macro_rules! endpoints {
+    ($($handler:ident $(needs $permission:ident)?),* $(,)?) => { $crate::pastey::paste! {
+        $crate::endpoint::Endpoints(vec![$({
+            type Described = [<__path_ $handler>];
+            let mut schemas = Vec::new();
+            <Described as utoipa::__dev::SchemaReferences>::schemas(&mut schemas);
+            $crate::endpoint::Endpoint {
+                method: <Described as utoipa::Path>::methods().pop().unwrap_or(utoipa::openapi::path::HttpMethod::Get),
+                path: <Described as utoipa::Path>::path(),
+                operation: <Described as utoipa::Path>::operation(),
+                tags: <Described as utoipa::__dev::Tags>::tags(),
+                schemas,
+                permission: None$(.or(Some(yingku_base::role::Permission::$permission)))?,
+                route: || actix_web::web::to($handler),
+            }
+        }),*])
+    } };
+}
+
+impl Endpoint {
+    /// Its route, guarded by its permission.
+    fn mounted(&self, protect: Protect) -> Route {
+        let route = (self.route)();
+        match self.permission {
+            Some(permission) => protect(route, permission),
+            None => route,
+        }
+    }
+
+    /// Its operation, with its tags and permission.
+    fn described(&self) -> Operation {
+        let mut operation = self.operation.clone();
+        operation.tags = Some(self.tags.iter().map(ToString::to_string).collect());
+        if let Some(permission) = self.permission {
+            let word = permission.as_str();
+            let description = operation.description.take().unwrap_or_default();
+            operation.description = Some(format!("{description} Needs `{word}`."));
+            let named = Extensions::builder().add("x-permission", word).build();
+            operation
+                .extensions
+                .get_or_insert_with(Extensions::default)
+                .merge(named);
+        }
+        operation
+    }
+}
+
+impl Endpoints {
+    /// Joins two tables.
+    pub fn and(mut self, other: Endpoints) -> Self {
+        self.0.extend(other.0);
+        self
+    }
+
+    /// Mounts every path once, with all its methods.
+    pub fn mount(self, config: &mut web::ServiceConfig, protect: Protect) {
+        // Sorted by path, so that a literal segment wins over `{name}` ('{' sorts after letters).
+        let mut by_path: BTreeMap<String, Vec<Endpoint>> = BTreeMap::new();
+        for endpoint in self.0 {
+            by_path
+                .entry(endpoint.path.clone())
+                .or_default()
+                .push(endpoint);
+        }
+        for (path, endpoints) in by_path {
+            let allow = allowed(&endpoints);
+            let mut resource = web::resource(path.as_str());
+            for endpoint in endpoints {
+                resource =
+                    resource.route(endpoint.mounted(protect).guard(answers(&endpoint.method)));
+            }
+            config.service(resource.default_service(web::to(move || {
+                let allow = allow.clone();
+                async move { Err::<String, _>(ApiError::method_not_allowed(allow)) }
+            })));
+        }
+    }
+
+    /// Adds every operation and schema to `document`.
+    pub fn document(&self, mut document: OpenApi) -> OpenApi {
+        for endpoint in &self.0 {
+            document.paths.add_path_operation(
+                &endpoint.path,
+                vec![endpoint.method.clone()],
+                endpoint.described(),
+            );
+            document
+                .components
+                .get_or_insert_with(|| ComponentsBuilder::new().build())
+                .schemas
+                .extend(endpoint.schemas.iter().cloned());
+        }
+        document
+    }
+}
+
+/// Matches a method; GET also matches HEAD.
+fn answers(method: &HttpMethod) -> impl Guard + use<> {
+    let guard = guard::Any(guard::Method(http_method(method)));
+    if matches!(method, HttpMethod::Get) {
+        guard.or(guard::Head())
+    } else {
+        guard
+    }
+}
+
+fn http_method(method: &HttpMethod) -> Method {
+    match method {
+        HttpMethod::Get => Method::GET,
+        HttpMethod::Post => Method::POST,
+        HttpMethod::Put => Method::PUT,
+        HttpMethod::Delete => Method::DELETE,
+        HttpMethod::Patch => Method::PATCH,
+        HttpMethod::Options => Method::OPTIONS,
+        HttpMethod::Head => Method::HEAD,
+        HttpMethod::Trace => Method::TRACE,
+    }
+}
+
+fn allowed(endpoints: &[Endpoint]) -> String {
+    let mut methods: Vec<Method> = endpoints
+        .iter()
+        .map(|endpoint| http_method(&endpoint.method))
+        .collect();
+    if methods.contains(&Method::GET) {
+        methods.push(Method::HEAD);
+    }
+    let mut names: Vec<&str> = methods.iter().map(Method::as_str).collect();
+    names.sort_unstable();
+    names.join(", ")
+}
+
+/// 404 for unmatched paths, in the envelope.
+pub async fn unmatched_path(_: HttpRequest) -> Result<String, ApiError> {
+    Err(ApiError::not_found())
+}

@@ -1,0 +1,167 @@
+//! Types of body fields: switches, ids, whole numbers.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Number;
+use utoipa::openapi::schema::{ObjectBuilder, SchemaType};
+use utoipa::openapi::{RefOr, Schema, Type};
+use utoipa::{PartialSchema, ToSchema};
+use yingku_base::values::{Id, parse_id};
+
+use crate::error::{ApiError, ErrorKind};
+
+/// On (0) or off (9).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "Number")]
+pub enum Switch {
+    /// 0
+    On,
+    /// 9
+    Off,
+}
+
+impl Switch {
+    /// Whether it is on.
+    pub fn is_on(self) -> bool {
+        self == Self::On
+    }
+}
+
+impl TryFrom<Number> for Switch {
+    type Error = &'static str;
+
+    fn try_from(number: Number) -> Result<Self, Self::Error> {
+        match whole(&number) {
+            Some(0) => Ok(Self::On),
+            Some(9) => Ok(Self::Off),
+            _ => Err("neither 0 nor 9"),
+        }
+    }
+}
+
+impl PartialSchema for Switch {
+    fn schema() -> RefOr<Schema> {
+        ObjectBuilder::new()
+            .schema_type(SchemaType::new(Type::Integer))
+            .enum_values(Some([0, 9]))
+            .description(Some("0 on, 9 off"))
+            .examples([0])
+            .into()
+    }
+}
+
+impl ToSchema for Switch {}
+
+/// An id in a body, as text: as a number it would lose digits in many clients.
+#[derive(Debug, Clone, Default, Deserialize, Serialize)]
+#[serde(transparent)]
+pub struct IdText(String);
+
+impl IdText {
+    /// The id.
+    ///
+    /// # Errors
+    /// 400 with the field's name when it is not an id.
+    pub fn parse(&self, name: &str) -> Result<i64, ApiError> {
+        parse_id(&self.0).ok_or_else(|| ApiError::bad_request(format!("参数{name}不是有效的编号")))
+    }
+}
+
+impl PartialSchema for IdText {
+    fn schema() -> RefOr<Schema> {
+        Id::schema()
+    }
+}
+
+impl ToSchema for IdText {
+    fn name() -> Cow<'static, str> {
+        Id::name()
+    }
+}
+
+/// A 64-bit integer without decimal point or exponent. Anything else was a float and may have lost precision.
+pub fn whole(number: &Number) -> Option<i64> {
+    number.as_i64()
+}
+
+/// 0 or 1.
+pub fn zero_or_one<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
+    match whole(&Number::deserialize(deserializer)?) {
+        Some(0) => Ok(false),
+        Some(1) => Ok(true),
+        _ => Err(serde::de::Error::custom("neither 0 nor 1")),
+    }
+}
+
+/// Deserializes a field with [`whole`].
+pub fn whole_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
+    let number = Number::deserialize(deserializer)?;
+    whole(&number).ok_or_else(|| serde::de::Error::custom("no whole number"))
+}
+
+/// [`whole_number`] for an optional field.
+pub fn optional_whole_number<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<i64>, D::Error> {
+    Option::<Number>::deserialize(deserializer)?
+        .map(|number| whole(&number).ok_or_else(|| serde::de::Error::custom("no whole number")))
+        .transpose()
+}
+
+/// Checks that a form is for this application, `own`; clients may omit the id.
+pub fn check_app(own: &str, app_id: Option<&str>) -> Result<(), ApiError> {
+    match app_id {
+        Some(other) if other != own => Err(ApiError::new(ErrorKind::AppUnknown)),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_switch_is_0_or_9() {
+        let read = |value| serde_json::from_value::<Switch>(value);
+        assert_eq!(read(json!(0)).unwrap(), Switch::On);
+        assert_eq!(read(json!(9)).unwrap(), Switch::Off);
+        for bad in [
+            json!(1),
+            json!(0.5),
+            json!(0.0),
+            json!(9.0),
+            json!("0"),
+            json!(-9),
+            json!(null),
+            json!(true),
+        ] {
+            assert!(read(bad.clone()).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn an_id_is_the_text_of_a_positive_64_bit_number() {
+        let read = |value| {
+            let id: IdText = serde_json::from_value(value).ok()?;
+            id.parse("dataId").ok()
+        };
+        assert_eq!(read(json!("9223372036854775807")), Some(i64::MAX));
+        for bad in [
+            json!(21),
+            json!(21.0),
+            json!(912_191_741_661_020_893.0),
+            json!("912191741661020893.0"),
+            json!("9223372036854775808"),
+            json!("0"),
+            json!("-1"),
+            json!("1e3"),
+            json!(""),
+            json!(null),
+        ] {
+            assert_eq!(read(bad.clone()), None, "{bad}");
+        }
+    }
+}

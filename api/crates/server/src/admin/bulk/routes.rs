@@ -1,0 +1,110 @@
+//! `POST /admin/works/bulk` and `…/bulk/undo`.
+
+use actix_web::web;
+use yingku_access::audit::Actor;
+use yingku_access::auth::caller::Operator;
+use yingku_catalogue::works::admin::filter::ListedFilter;
+use yingku_catalogue::writer::CatalogueWriter;
+use yingku_http_kit::endpoint::Endpoints;
+use yingku_http_kit::endpoints;
+use yingku_http_kit::envelope::Data;
+use yingku_http_kit::error::{ApiError, ErrorBody};
+use yingku_http_kit::json::Json;
+use yingku_http_kit::params::Params;
+use yingku_platform::state::AppState;
+use yingku_search::WorksIndex;
+
+use super::batches::{MAX_STEP_WORKS, in_batches};
+use super::change::apply;
+use super::form::{BulkForm, UndoForm};
+use super::step::BulkStep;
+use super::{selection, undo};
+
+/// The endpoints.
+pub fn endpoints() -> Endpoints {
+    endpoints![
+        change_admin_works needs WorksEdit,
+        undo_admin_works needs WorksEdit,
+    ]
+}
+
+/// Change many works
+///
+/// A step of a bulk change: of the works in `ids`, or without them of all works of the list (`GET /admin/works`) with
+/// the same parameters. Takes the next works, at most 500 and for less than half a second, and answers how many were
+/// changed, which were refused and why. Call it with the `cursor` of the answer until there is none; not to call it
+/// again stops the change. Works are taken from the greatest id to the least, so each comes once, whatever the change
+/// does to the list. Each work is changed as by the call for one work, and a step that is repeated changes nothing
+/// twice. Works that were taken down are not restored.
+#[utoipa::path(
+    post, path = "/admin/works/bulk", tag = "operators", security(("bearer" = [])), params(ListedFilter), request_body = BulkForm,
+    responses(
+        (status = 200, description = "The step is done", body = Data<BulkStep>),
+        (status = 409, description = "The list has changed by more than a hundredth since the operator saw it (`selection_changed`), or the run was begun by somebody else or for another reason (`form_reused`)", body = ErrorBody),
+        (status = 422, description = "A term is unknown (`terms_unknown`), or fields do not fit together (`bulk_refused`)", body = ErrorBody),
+    ),
+)]
+async fn change_admin_works(
+    state: web::Data<AppState>,
+    catalogue: web::Data<CatalogueWriter>,
+    index: web::Data<WorksIndex>,
+    operator: Operator,
+    Params(filter): Params<ListedFilter>,
+    form: Json<BulkForm>,
+) -> Result<Data<BulkStep>, ApiError> {
+    let bulk = form.parse()?;
+    let actor = Actor::operator(&state, operator);
+    let (wanted, author, db) = (bulk.clone(), actor.clone(), state.db.clone());
+    let works = state
+        .db
+        .read_fresh(move |conn| selection::next(conn, &index, &author, filter, &wanted))
+        .await?;
+    let work =
+        move |conn: &mut _, works: &[i64]| apply(&db, conn, &actor.in_run(&bulk.run), &bulk, works);
+    let (done, outcomes) = in_batches(&catalogue, &works, work).await?;
+    let cursor = cursor_after(&works, done, |work| *work);
+    let tried: Vec<i64> = works.into_iter().take(done).collect();
+    let answer = move |conn: &mut _| BulkStep::new(conn, &tried, outcomes, cursor);
+    Ok(Data::new(state.db.query_fresh(answer).await?))
+}
+
+/// Undo a bulk change
+///
+/// A step that undoes the changes of a run, the last one first: each work is again as it was before. A work that has
+/// been changed otherwise since is refused (`edit_conflict`) and stays. Call it with the `cursor` of the answer until
+/// there is none; a step that is repeated changes nothing twice.
+#[utoipa::path(
+    post, path = "/admin/works/bulk/undo", tag = "operators", security(("bearer" = [])), request_body = UndoForm,
+    responses(
+        (status = 200, description = "The step is done", body = Data<BulkStep>),
+        (status = 404, description = "The run has changed nothing", body = ErrorBody),
+    ),
+)]
+async fn undo_admin_works(
+    state: web::Data<AppState>,
+    catalogue: web::Data<CatalogueWriter>,
+    operator: Operator,
+    form: Json<UndoForm>,
+) -> Result<Data<BulkStep>, ApiError> {
+    let (run, cursor) = form.parse()?;
+    let (actor, db) = (Actor::operator(&state, operator), state.db.clone());
+    let entries = state
+        .db
+        .read_fresh(move |conn| undo::next(conn, &run, cursor))
+        .await?;
+    let work = move |conn: &mut _, entries: &[undo::Entry]| {
+        undo::undo(&db, conn, &actor.with_current_time(), entries)
+    };
+    let (done, outcomes) = in_batches(&catalogue, &entries, work).await?;
+    let cursor = cursor_after(&entries, done, |entry| entry.id);
+    let tried: Vec<i64> = entries.iter().take(done).map(undo::Entry::work).collect();
+    let answer = move |conn: &mut _| BulkStep::new(conn, &tried, outcomes, cursor);
+    Ok(Data::new(state.db.query_fresh(answer).await?))
+}
+
+/// Where the next step goes on after `done` of the items; none if these were the last.
+fn cursor_after<I>(items: &[I], done: usize, id: impl Fn(&I) -> i64) -> Option<i64> {
+    let is_last = done == items.len() && done < MAX_STEP_WORKS;
+    let last = done.checked_sub(1).and_then(|at| items.get(at));
+    last.filter(|_| !is_last).map(id)
+}

@@ -1,0 +1,345 @@
+//! The dashboard, assembled from the overview of the database and the condition of the index.
+
+use chrono::{Days as CalendarDays, NaiveDate};
+use serde::Serialize;
+use utoipa::ToSchema;
+use yingku_access::auth::caller::Operator;
+use yingku_base::money::yuan;
+use yingku_base::role::Permission;
+use yingku_base::values::{Count, Time};
+use yingku_catalogue::indexer::{Condition, Trouble};
+use yingku_platform::stats::counters::{DailyCounter, Days};
+
+use super::overview::{DAYS, Overview};
+
+/// Totals, open work, and the last 30 days.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Dashboard {
+    /// When these numbers were read.
+    pub time: Time,
+    /// Works.
+    pub works: WorkCounts,
+    /// Members.
+    pub members: MemberCounts,
+    /// Paid orders; present with permission to view orders.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub orders: Option<OrderCounts>,
+    /// Magnet links copied.
+    pub copies: EventCounts,
+    /// Searches.
+    pub searches: EventCounts,
+    /// Searches that found nothing.
+    pub misses: EventCounts,
+    /// Views of works.
+    pub views: EventCounts,
+    /// Work pending for operators.
+    pub waiting: Waiting,
+    /// Lag of the works index.
+    pub index: IndexLag,
+    /// Result of the latest import; absent before the first one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_import: Option<ImportCounts>,
+    /// The last 30 days (Asia/Shanghai), oldest first, today last.
+    #[schema(min_items = 30, max_items = 30)]
+    pub days: Vec<DayCounts>,
+    /// Searches without results by at least three visitors in the last 30 days, most frequent first.
+    #[schema(max_items = 20)]
+    pub words: Vec<MissedWord>,
+}
+
+/// Works.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct WorkCounts {
+    /// Visible works.
+    pub visible: Count,
+    /// Of these, in the channel censored.
+    pub censored: Count,
+    /// Of these, in the channel uncensored.
+    pub uncensored: Count,
+    /// Of these, in the channel western.
+    pub western: Count,
+    /// Hidden works, for any reason.
+    pub hidden: Count,
+    /// Of these, taken down.
+    pub taken_down: Count,
+}
+
+/// Members.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct MemberCounts {
+    /// Accounts.
+    pub all: Count,
+    /// VIP now.
+    pub vip: Count,
+    /// Registrations today and in the last 30 days, including accounts deleted since.
+    pub registered: EventCounts,
+}
+
+/// Paid orders. The sums of what was paid include what was refunded since; the net sums are less by what was refunded on
+/// these days, whenever it was paid.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct OrderCounts {
+    /// How many.
+    pub paid: EventCounts,
+    /// Sum paid today, yuan.
+    #[schema(pattern = r"^[0-9]+\.[0-9]{2}$", example = "198.00")]
+    pub sum_today: String,
+    /// Sum paid in the last 30 days, yuan.
+    #[schema(pattern = r"^[0-9]+\.[0-9]{2}$", example = "5940.00")]
+    pub sum_month: String,
+    /// Sum of the orders that were marked as refunded today, yuan.
+    #[schema(pattern = r"^[0-9]+\.[0-9]{2}$", example = "0.00")]
+    pub refunded_today: String,
+    /// The same for the last 30 days, yuan.
+    #[schema(pattern = r"^[0-9]+\.[0-9]{2}$", example = "88.00")]
+    pub refunded_month: String,
+    /// Sum paid today less the sum refunded today, yuan.
+    #[schema(pattern = r"^-?[0-9]+\.[0-9]{2}$", example = "198.00")]
+    pub net_today: String,
+    /// The same for the last 30 days, yuan.
+    #[schema(pattern = r"^-?[0-9]+\.[0-9]{2}$", example = "5852.00")]
+    pub net_month: String,
+}
+
+/// Number of events.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct EventCounts {
+    /// Today (Asia/Shanghai).
+    pub today: Count,
+    /// In the last 30 days, today included.
+    pub month: Count,
+}
+
+/// Work pending for operators.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Waiting {
+    /// Conversations awaiting a reply.
+    pub messages: Count,
+    /// Seconds that the oldest of them has waited; absent if there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub oldest_message: Option<Count>,
+    /// Undecided reports.
+    pub reports: Count,
+    /// Of these, grave reports whose works are still visible, because the hourly limit on hiding was reached.
+    pub reports_held: Count,
+    /// Undecided download requests.
+    pub downloads: Count,
+    /// Abnormal orders; present with permission to view orders.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub abnormal_orders: Option<Count>,
+    /// Failed imports that can be resumed; present with permission to import.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub failed_imports: Option<Count>,
+}
+
+/// Lag of the works index behind the database.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct IndexLag {
+    /// Whether lists and searches are answered from a complete index, even if it lags.
+    #[schema(example = true)]
+    pub ready: bool,
+    /// Whether a rebuild is running.
+    #[schema(example = false)]
+    pub building: bool,
+    /// Pending changes, counted up to 10,000.
+    #[schema(minimum = 0, maximum = 10000, example = 0)]
+    pub changes: i64,
+    /// Seconds since the oldest pending change.
+    pub seconds: Count,
+    /// Difference in works at the last comparison with the database. A difference triggers a rebuild.
+    #[schema(minimum = 0, example = 0)]
+    pub missing: u64,
+    /// Why the index cannot follow the database, if it cannot. It retries every few seconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trouble: Option<Trouble>,
+}
+
+/// Result of an import.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct ImportCounts {
+    /// When it finished.
+    pub time: Time,
+    /// New works.
+    pub new: Count,
+    /// Updated works.
+    pub updated: Count,
+    /// Unchanged works.
+    pub unchanged: Count,
+    /// Invalid lines.
+    pub refused: Count,
+}
+
+/// Events of a day.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct DayCounts {
+    /// The day (Asia/Shanghai).
+    #[schema(example = "2026-11-20", pattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
+    pub day: String,
+    /// New works.
+    pub works: Count,
+    /// New accounts.
+    pub registrations: Count,
+    /// Paid orders; present with permission to view orders.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub orders: Option<Count>,
+    /// Magnet links copied.
+    pub copies: Count,
+    /// Searches.
+    pub searches: Count,
+    /// Searches that found nothing.
+    pub misses: Count,
+    /// Views of works.
+    pub views: Count,
+}
+
+/// A search without results.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct MissedWord {
+    /// The search text in lower case.
+    #[schema(example = "雪山", max_length = 96)]
+    pub word: String,
+    /// How often.
+    #[schema(minimum = 1, example = 7)]
+    pub searches: i64,
+}
+
+impl Waiting {
+    /// The part that the operator may see.
+    fn from_overview(seen: &Overview, operator: &Operator) -> Self {
+        let (messages, oldest) = seen.messages;
+        let may = |permission| operator.may(permission);
+        Self {
+            messages: Count(messages),
+            oldest_message: oldest.map(|since| Count((seen.now - since).max(0))),
+            reports: Count(seen.reports),
+            reports_held: Count(seen.reports_held),
+            downloads: Count(seen.downloads),
+            abnormal_orders: may(Permission::OrdersView).then_some(Count(seen.abnormal_orders)),
+            failed_imports: may(Permission::WorksImport).then_some(Count(seen.failed_imports)),
+        }
+    }
+}
+
+impl Dashboard {
+    pub(super) fn from_overview(seen: Overview, index: Condition, operator: &Operator) -> Self {
+        let with_orders = operator.may(Permission::OrdersView);
+        let (today, days) = (seen.today, &seen.days);
+        let happened = |counter| EventCounts::from_days(days, today, counter);
+        let [censored, uncensored, western] = seen.visible;
+        Self {
+            time: Time(seen.now),
+            works: WorkCounts {
+                visible: Count(censored + uncensored + western),
+                censored: Count(censored),
+                uncensored: Count(uncensored),
+                western: Count(western),
+                hidden: Count(seen.hidden),
+                taken_down: Count(seen.taken_down),
+            },
+            members: MemberCounts {
+                all: Count(seen.members),
+                vip: Count(seen.vip),
+                registered: happened(DailyCounter::Registrations),
+            },
+            orders: with_orders.then(|| OrderCounts::from_days(days, today)),
+            copies: happened(DailyCounter::Copies),
+            searches: happened(DailyCounter::Searches),
+            misses: happened(DailyCounter::Misses),
+            views: happened(DailyCounter::Views),
+            waiting: Waiting::from_overview(&seen, operator),
+            index: IndexLag {
+                ready: index.answers,
+                building: index.building,
+                changes: seen.lag.changes,
+                seconds: Count(seen.lag.seconds),
+                missing: index.missing,
+                trouble: index.trouble,
+            },
+            last_import: seen.last_import.map(|import| ImportCounts {
+                time: Time(import.finished_at),
+                new: Count(import.added),
+                updated: Count(import.updated),
+                unchanged: Count(import.unchanged),
+                refused: Count(import.refused),
+            }),
+            days: (today - DAYS + 1..=today)
+                .map(|day| DayCounts::from_days(days, day, with_orders))
+                .collect(),
+            words: seen
+                .words
+                .into_iter()
+                .map(|(word, searches)| MissedWord { word, searches })
+                .collect(),
+        }
+    }
+}
+
+impl OrderCounts {
+    fn from_days(days: &Days, today: i32) -> Self {
+        let on = |counter| days.on(today, counter);
+        let (paid, refunded) = (on(DailyCounter::PaidFen), on(DailyCounter::RefundedFen));
+        let month = |counter| days.sum(counter);
+        let (paid_month, refunded_month) = (
+            month(DailyCounter::PaidFen),
+            month(DailyCounter::RefundedFen),
+        );
+        Self {
+            paid: EventCounts::from_days(days, today, DailyCounter::PaidOrders),
+            sum_today: yuan(paid),
+            sum_month: yuan(paid_month),
+            refunded_today: yuan(refunded),
+            refunded_month: yuan(refunded_month),
+            net_today: yuan(paid - refunded),
+            net_month: yuan(paid_month - refunded_month),
+        }
+    }
+}
+
+impl EventCounts {
+    fn from_days(days: &Days, today: i32, counter: DailyCounter) -> Self {
+        Self {
+            today: Count(days.on(today, counter)),
+            month: Count(days.sum(counter)),
+        }
+    }
+}
+
+impl DayCounts {
+    fn from_days(days: &Days, day: i32, with_orders: bool) -> Self {
+        let on = |counter| days.on(day, counter);
+        Self {
+            day: date(day),
+            works: Count(on(DailyCounter::Works)),
+            registrations: Count(on(DailyCounter::Registrations)),
+            orders: with_orders.then(|| Count(on(DailyCounter::PaidOrders))),
+            copies: Count(on(DailyCounter::Copies)),
+            searches: Count(on(DailyCounter::Searches)),
+            misses: Count(on(DailyCounter::Misses)),
+            views: Count(on(DailyCounter::Views)),
+        }
+    }
+}
+
+/// A day since 1970 as a date; empty before it.
+fn date(day: i32) -> String {
+    let since = u64::try_from(day).ok().map(CalendarDays::new);
+    since
+        .and_then(|since| NaiveDate::default().checked_add_days(since))
+        .map(|date| date.to_string())
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_serialized_as_dates() {
+        assert_eq!(date(0), "1970-01-01");
+        assert_eq!(date(20_717), "2026-09-21");
+    }
+}

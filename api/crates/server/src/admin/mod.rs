@@ -1,0 +1,22 @@
+//! Operator endpoints across features: the dashboard, the detail of a member, the audit log, the settings, and bulk
+//! changes of works. Each feature has its own `admin` module for the rest.
+
+pub mod audit_list;
+mod audit_targets;
+pub mod bulk;
+pub mod dashboard;
+mod dashboard_model;
+pub mod member_detail;
+pub mod overview;
+pub mod settings;
+
+use yingku_http_kit::endpoint::Endpoints;
+
+/// The endpoints across features.
+pub fn endpoints() -> Endpoints {
+    dashboard::endpoints()
+        .and(member_detail::endpoints())
+        .and(audit_list::endpoints())
+        .and(settings::endpoints())
+        .and(bulk::endpoints())
+}

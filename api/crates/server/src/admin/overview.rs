@@ -1,0 +1,129 @@
+//! Reads the dashboard in one transaction. The cost does not grow with the catalogue or its history: statistics are stored
+//! counters, and pending work and current VIP members come from indexes.
+
+use diesel::dsl::{count_star, min};
+use diesel::prelude::*;
+use diesel::result::QueryResult;
+use yingku_base::time::shanghai_day;
+use yingku_catalogue::import::last_import::LastImport;
+use yingku_catalogue::indexer::{Checkpoint, Lag};
+use yingku_catalogue::uploads::model::ImportState;
+use yingku_commerce::pay::orders::model::OrderStatus;
+use yingku_community::moderation::reports::breaker;
+use yingku_community::support::messages::model::MessageStatus;
+use yingku_db::Conn;
+use yingku_db::schema::{download_requests, imports, messages, orders, reports, users};
+use yingku_platform::stats::counters::{Days, TotalCounter, totals};
+use yingku_platform::stats::searched_words;
+
+/// Days of the charts, including today.
+pub(super) const DAYS: i32 = 30;
+
+/// Everything the dashboard shows.
+pub(super) struct Overview {
+    /// Seconds since 1970.
+    pub now: i64,
+    /// Today, in days since 1970 in Shanghai.
+    pub today: i32,
+    pub days: Days,
+    /// Visible works of each channel, in the order of the channels' numbers.
+    pub visible: [i64; 3],
+    pub hidden: i64,
+    pub taken_down: i64,
+    pub members: i64,
+    pub vip: i64,
+    /// Conversations awaiting a reply, and the time of the oldest.
+    pub messages: (i64, Option<i64>),
+    /// Undecided reports.
+    pub reports: i64,
+    /// Grave ones of these whose works stay visible, because the hourly limit on hiding was reached.
+    pub reports_held: i64,
+    pub downloads: i64,
+    pub abnormal_orders: i64,
+    /// Failed imports whose files still exist.
+    pub failed_imports: i64,
+    pub lag: Lag,
+    pub last_import: Option<LastImport>,
+    /// The most frequent searches without results.
+    pub words: Vec<(String, i64)>,
+}
+
+/// Reads it at `now` (seconds).
+pub(super) fn read(conn: &mut Conn, checkpoint: &Checkpoint, now: i64) -> QueryResult<Overview> {
+    let today = shanghai_day(now);
+    let first = today - DAYS + 1;
+    let there = totals(conn)?;
+    Ok(Overview {
+        now,
+        today,
+        days: Days::read(conn, first, today)?,
+        visible: [
+            TotalCounter::Censored,
+            TotalCounter::Uncensored,
+            TotalCounter::Western,
+        ]
+        .map(&there),
+        hidden: there(TotalCounter::Hidden),
+        taken_down: there(TotalCounter::TakenDown),
+        members: there(TotalCounter::Members),
+        vip: users::table
+            .filter(users::vip_until.gt(now))
+            .count()
+            .get_result(conn)?,
+        messages: messages::table
+            .filter(messages::status.eq(MessageStatus::Waiting.code()))
+            .select((count_star(), min(messages::status_since)))
+            .first(conn)?,
+        reports: open_reports(conn)?,
+        reports_held: breaker::count_held(conn)?,
+        downloads: download_requests::table
+            .filter(download_requests::status.eq("open"))
+            .count()
+            .get_result(conn)?,
+        abnormal_orders: abnormal_orders(conn)?,
+        failed_imports: imports::table
+            .filter(imports::kept.and(imports::state.eq(ImportState::Failed)))
+            .count()
+            .get_result(conn)?,
+        lag: checkpoint.lag(conn, now)?,
+        last_import: LastImport::read(conn)?,
+        words: searched_words::most_wanted(conn, first)?,
+    })
+}
+
+/// Work pending for operators.
+#[derive(Debug, Clone, Copy)]
+pub struct Waiting {
+    /// Messages without a reply.
+    pub messages: i64,
+    /// Reports without a decision.
+    pub reports: i64,
+    /// Abnormal orders.
+    pub orders: i64,
+}
+
+/// Counts the work pending for operators.
+pub fn waiting(conn: &mut Conn) -> QueryResult<Waiting> {
+    Ok(Waiting {
+        messages: messages::table
+            .filter(messages::status.eq(MessageStatus::Waiting.code()))
+            .count()
+            .get_result(conn)?,
+        reports: open_reports(conn)?,
+        orders: abnormal_orders(conn)?,
+    })
+}
+
+fn open_reports(conn: &mut Conn) -> QueryResult<i64> {
+    reports::table
+        .filter(reports::decision.is_null())
+        .count()
+        .get_result(conn)
+}
+
+fn abnormal_orders(conn: &mut Conn) -> QueryResult<i64> {
+    orders::table
+        .filter(orders::status.eq(OrderStatus::Abnormal))
+        .count()
+        .get_result(conn)
+}

@@ -1,0 +1,297 @@
+//! [`App`]: the parts of the service, created once at startup. Each handler extracts the parts it uses.
+
+use std::sync::Arc;
+
+use actix_web::web;
+use anyhow::Context as _;
+use secrecy::ExposeSecret as _;
+use yingku_access::auth::signing::RequestProtection;
+use yingku_access::auth::signing::client_key::ClientKeys;
+use yingku_accounts::Accounts;
+use yingku_base::clock::Clock;
+use yingku_base::ids::Ids;
+use yingku_base::keys::Secrets;
+use yingku_base::workers::Housekeeper;
+use yingku_catalogue::feeds::Feeds;
+use yingku_catalogue::indexer::Indexer;
+use yingku_catalogue::magnets::copies::Copies;
+use yingku_catalogue::media::Media;
+use yingku_catalogue::media::drawings::Drawings;
+use yingku_catalogue::pages::site::Site;
+use yingku_catalogue::playback::Playback;
+use yingku_catalogue::response_cache::ResponseCache;
+use yingku_catalogue::suggest::directory::Directory;
+use yingku_catalogue::terms::moving::{self, Mover};
+use yingku_catalogue::uploads::Uploads;
+use yingku_catalogue::works::views::Views;
+use yingku_catalogue::writer::CatalogueWriter;
+use yingku_commerce::pay::Pay;
+use yingku_commerce::pay::rate_limit::OrderRateLimit;
+use yingku_commerce::vip::codes::keys::CodeKeys;
+use yingku_community::moderation::Moderation;
+use yingku_community::support::Support;
+use yingku_db::Db;
+use yingku_db::checkpoints::Checkpoints;
+use yingku_db::integrity::IntegrityReport;
+use yingku_db::workloads::Rejections;
+use yingku_platform::config::Config;
+use yingku_platform::ephemeral::{Ephemeral, RedisAddress};
+use yingku_platform::state::AppState;
+use yingku_platform::stats::searches::Searches;
+use yingku_platform::telemetry::metrics::Metrics;
+use yingku_platform::telemetry::security_log::SecurityLog;
+use yingku_platform::telemetry::traces::Traces;
+use yingku_search::WorksIndex;
+
+use super::health::Probes;
+use super::housekeeping;
+use super::port;
+use super::port::connections::Connections;
+use super::visits::PageRateLimit;
+use super::{LARGE_BODY_ENDPOINTS, OPEN, PERSONAL_DATA};
+
+/// The parts of the running service. Handlers extract the parts they use; only the server's own modules take it all.
+pub struct App {
+    /// The settings, the database, the clock, ids and the security log.
+    pub state: web::Data<AppState>,
+    /// Corruption of the database files.
+    pub integrity: IntegrityReport,
+    /// Checkpoints of SQLite's log.
+    pub checkpoints: Checkpoints,
+    /// The works index.
+    pub index: web::Data<WorksIndex>,
+    /// Cached responses of public lists.
+    pub response_cache: web::Data<ResponseCache>,
+    /// Writes to the catalogue.
+    pub catalogue: web::Data<CatalogueWriter>,
+    /// Cached feeds.
+    pub feeds: web::Data<Feeds>,
+    /// Short-lived state: nonces, captchas, rate limits.
+    pub ephemeral: Ephemeral,
+    /// Views of works.
+    pub views: web::Data<Views>,
+    /// Moves the works of merged terms.
+    pub mover: web::Data<Mover>,
+    /// Names of terms, for suggestions.
+    pub directory: web::Data<Directory>,
+    /// Deletes expired data.
+    pub housekeeper: web::Data<Housekeeper>,
+    /// Counts of searches.
+    pub searches: web::Data<Searches>,
+    /// The request protection.
+    pub protection: RequestProtection,
+    /// Imports of uploaded files.
+    pub uploads: web::Data<Uploads>,
+    /// Keeps the index up to date.
+    pub indexer: web::Data<Indexer>,
+    /// Accounts: captchas, tokens, passwords.
+    pub accounts: web::Data<Accounts>,
+    /// Payment.
+    pub pay: web::Data<Pay>,
+    /// Rate limits of orders.
+    pub order_rate_limit: web::Data<OrderRateLimit>,
+    /// Keys of activation codes.
+    pub codes: web::Data<CodeKeys>,
+    /// Counts of copied magnet links.
+    pub copies: web::Data<Copies>,
+    /// Stream addresses.
+    pub playback: web::Data<Playback>,
+    /// Prometheus metrics, if enabled.
+    pub metrics: Option<Arc<Metrics>>,
+    /// Request traces, if a collector is set.
+    pub traces: Option<Traces>,
+    /// The site's name, announcement and footer.
+    pub site: web::Data<Site>,
+    /// Messages to support.
+    pub support: web::Data<Support>,
+    /// Reports of works and their decisions.
+    pub moderation: web::Data<Moderation>,
+    /// Open connections.
+    pub connections: Arc<Connections>,
+    /// Requests rejected because of event-loop lag.
+    pub rejections: Arc<Rejections>,
+    /// Rate limits outside the API.
+    pub visits: PageRateLimit,
+    /// Generated pictures.
+    pub drawings: web::Data<Drawings>,
+    /// The operators' pictures.
+    pub media: web::Data<Media>,
+    /// State of the health probes.
+    pub probes: Probes,
+}
+
+impl App {
+    /// Opens the database, the index and the keys. The index may still be building when this returns.
+    pub fn open(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<Self> {
+        let db = Db::open(&config.database)?;
+        let checkpoints = Checkpoints::start(&db)?;
+        let ids = Arc::new(Ids::new(config.node_id));
+        let indexer = Indexer::start(&db, &config.index, Arc::clone(&clock))
+            .context("opening the works index")?;
+        let ephemeral = open_ephemeral(&config, &clock)?;
+        let views = Views::start(&db, &ephemeral, indexer.waker(), Arc::clone(&clock))?;
+        let mover = moving::start(&db, indexer.waker(), Arc::clone(&clock))?;
+        let uploads = Uploads::start(&config, &db, &ids, &clock).context("opening IMPORT_DIR")?;
+        let protection = protection(&config, &ephemeral, &clock)?;
+        let secrets = secrets(&config)?;
+        let accounts = Accounts::new(&config, &secrets, &ephemeral, &clock, PERSONAL_DATA)?;
+        let codes = Arc::new(CodeKeys::new(&config.vip.code_secret)?);
+        let response_cache = web::Data::new(ResponseCache::new(Arc::clone(&clock)));
+        let catalogue = CatalogueWriter::new(&db, indexer.waker(), &response_cache);
+        let metrics = config.http.metrics_bind.map(|_| Arc::default());
+        let pay = Pay::start(&config, &db, &clock, &ids, &codes, metrics.clone())
+            .context("opening payment")?;
+        Ok(Self {
+            connections: Arc::new(connections(&config)),
+            rejections: Arc::new(Rejections::new("the processors are busy")),
+            visits: PageRateLimit::new(&config.http, Arc::clone(&clock)),
+            drawings: web::Data::default(),
+            media: web::Data::new(Media::open(&config)?),
+            probes: Probes::default(),
+            accounts: web::Data::new(accounts),
+            order_rate_limit: web::Data::new(OrderRateLimit::new(&config.pay, &ephemeral, &clock)),
+            pay: web::Data::new(pay),
+            codes: web::Data::from(codes),
+            copies: web::Data::new(Copies::new(&secrets)),
+            playback: web::Data::new(Playback::new(&config, &ephemeral)?),
+            site: web::Data::new(Site::start(&db)?),
+            support: web::Data::new(Support::new(&config.support, &ephemeral)),
+            moderation: web::Data::new(Moderation::new(&config.support, &secrets, &ephemeral)),
+            index: web::Data::from(indexer.index()),
+            catalogue: web::Data::new(catalogue),
+            response_cache,
+            feeds: web::Data::default(),
+            integrity: IntegrityReport::default(),
+            checkpoints,
+            views: web::Data::new(views),
+            mover: web::Data::new(mover),
+            directory: web::Data::new(Directory::start(&db, &indexer.index())?),
+            housekeeper: web::Data::new(housekeeping::start(&db, Arc::clone(&clock))?),
+            uploads: web::Data::new(uploads),
+            searches: web::Data::new(Searches::start(&db, &secrets, Arc::clone(&clock))?),
+            metrics,
+            traces: Traces::start(&config)?,
+            protection,
+            indexer: web::Data::new(indexer),
+            state: web::Data::new(AppState {
+                security: SecurityLog::new(&ephemeral),
+                config,
+                db,
+                clock,
+                ids,
+            }),
+            ephemeral,
+        })
+    }
+
+    /// Provides each part to the handlers that take it.
+    pub fn provide(&self, config: &mut web::ServiceConfig) {
+        config
+            .app_data(self.state.clone())
+            .app_data(web::Data::from(Arc::clone(&self.accounts.access)))
+            .app_data(web::Data::from(Arc::clone(&self.accounts.captcha)))
+            .app_data(self.accounts.clone())
+            .app_data(self.index.clone())
+            .app_data(self.indexer.clone())
+            .app_data(self.response_cache.clone())
+            .app_data(self.catalogue.clone())
+            .app_data(self.feeds.clone())
+            .app_data(self.views.clone())
+            .app_data(self.mover.clone())
+            .app_data(self.directory.clone())
+            .app_data(self.housekeeper.clone())
+            .app_data(self.searches.clone())
+            .app_data(self.uploads.clone())
+            .app_data(self.pay.clone())
+            .app_data(self.order_rate_limit.clone())
+            .app_data(self.codes.clone())
+            .app_data(self.copies.clone())
+            .app_data(self.playback.clone())
+            .app_data(self.drawings.clone())
+            .app_data(self.media.clone())
+            .app_data(self.site.clone())
+            .app_data(self.support.clone())
+            .app_data(self.moderation.clone());
+    }
+
+    /// The key pair that client keys are encrypted with.
+    pub fn client_keys(&self) -> &ClientKeys {
+        self.protection.client_keys()
+    }
+}
+
+impl App {
+    /// Flushes buffered data. For the end of the process: the server's threads release the service only after the
+    /// server has ended, and nobody waits for them.
+    pub fn flush_buffers(&self) {
+        for (what, written) in [
+            ("views", self.views.write_now()),
+            ("searches", self.searches.write_now()),
+        ] {
+            if let Err(error) = written {
+                tracing::error!(event = "shutdown_flush_failed", what, %error, "failed to flush buffered counters on shutdown");
+            }
+        }
+        if let Some(traces) = &self.traces {
+            traces.deliver_now();
+        }
+    }
+}
+
+fn protection(
+    config: &Config,
+    ephemeral: &Ephemeral,
+    clock: &Arc<dyn Clock>,
+) -> anyhow::Result<RequestProtection> {
+    RequestProtection::new(
+        config,
+        ephemeral,
+        Arc::clone(clock),
+        OPEN,
+        LARGE_BODY_ENDPOINTS,
+    )
+    .context("opening the client-key file")
+}
+
+fn secrets(config: &Config) -> anyhow::Result<Secrets> {
+    let (secret, previous) = (
+        &config.signing.server_secret,
+        &config.account.previous_secret,
+    );
+    Secrets::new(secret, previous)
+}
+
+fn connections(config: &Config) -> Connections {
+    Connections::new(
+        port::raise_descriptors(),
+        config.http.connections_per_address,
+        &config.http.trusted_proxies,
+    )
+}
+
+/// The shared store if there is one, otherwise this process's memory.
+fn open_ephemeral(config: &Config, clock: &Arc<dyn Clock>) -> anyhow::Result<Ephemeral> {
+    let Some(address) = redis_address(config)? else {
+        return Ok(Ephemeral::in_memory(Arc::clone(clock)));
+    };
+    Ephemeral::in_redis(address, config.redis_timeout, Arc::clone(clock))
+        .context("opening REDIS_URL")
+}
+
+/// The address of the shared store, if there is one, with its trusted certificates.
+///
+/// # Errors
+/// `REDIS_CA_FILE` cannot be used.
+pub fn redis_address(config: &Config) -> anyhow::Result<Option<RedisAddress>> {
+    let Some(url) = &config.redis_url else {
+        return Ok(None);
+    };
+    let address = RedisAddress::parse(url.expose_secret()).context("REDIS_URL")?;
+    let Some(file) = &config.redis_ca_file else {
+        return Ok(Some(address));
+    };
+    let read = std::fs::read(file).map_err(anyhow::Error::from);
+    let trusting = read.and_then(|authorities| address.trusting(authorities));
+    let said = || format!("reading REDIS_CA_FILE ({})", file.display());
+    trusting.map(Some).with_context(said)
+}

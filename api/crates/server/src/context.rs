@@ -1,0 +1,199 @@
+//! The outermost middleware. It adds a request id and the security headers to every response, writes error bodies and
+//! logs the request. What it writes is never compressed.
+
+use std::sync::LazyLock;
+use std::time::Instant;
+
+use actix_web::body::{BoxBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::header::{
+    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
+    HeaderMap, HeaderName, HeaderValue,
+};
+use actix_web::middleware::Next;
+use actix_web::{Error, HttpMessage as _, HttpResponse, ResponseError as _, web};
+use uuid::Uuid;
+use yingku_access::auth::caller::{CallerId, Client};
+use yingku_http_kit::RequestId;
+use yingku_http_kit::error::{ApiError, ErrorBody, ErrorKind};
+use yingku_platform::telemetry::request_log;
+use yingku_platform::telemetry::security_log::Event;
+use yingku_platform::telemetry::traces::{CallSpan, within};
+
+use super::app::App;
+use super::{incoming, robots};
+
+/// Header with the id of the request.
+pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Header for search engines.
+const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
+
+/// Headers of every response.
+static COMMON_HEADERS: LazyLock<[(HeaderName, HeaderValue); 6]> = LazyLock::new(|| {
+    [
+        ("x-content-type-options", "nosniff"),
+        ("referrer-policy", "no-referrer"),
+        ("x-frame-options", "DENY"),
+        ("rating", "RTA-5042-1996-1400-1577-RTA"),
+        ("cross-origin-opener-policy", "same-origin-allow-popups"),
+        (
+            "permissions-policy",
+            "camera=(), microphone=(), geolocation=()",
+        ),
+    ]
+    .map(|(name, value)| {
+        (
+            HeaderName::from_static(name),
+            HeaderValue::from_static(value),
+        )
+    })
+});
+
+/// Content security policy of responses without their own: nothing may be loaded.
+const POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+);
+
+/// The middleware.
+pub async fn response_context(
+    mut request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let started = Instant::now();
+    let request_id = RequestId(Uuid::now_v7());
+    let mut digits = Uuid::encode_buffer();
+    let id: &str = request_id.0.hyphenated().encode_lower(&mut digits);
+    request.extensions_mut().insert(request_id);
+    let body = incoming::tidy(&mut request);
+    let span = span_of(&request);
+    let mut response = within(span.as_ref(), next.call(request))
+        .await?
+        .map_into_boxed_body();
+    if let Some(body) = error_body(&mut response) {
+        log_rejection(&response, &body, request_id);
+        let body = ErrorBody {
+            request_id: id.to_owned(),
+            ..body
+        };
+        let text = serde_json::to_vec(&body).unwrap_or_default();
+        response = response.map_body(|_, _| BoxBody::new(text));
+        response.headers_mut().insert(
+            CONTENT_TYPE,
+            HeaderValue::from_static("application/json; charset=utf-8"),
+        );
+        // These described the replaced body.
+        response.headers_mut().remove(CONTENT_LENGTH);
+        response.headers_mut().remove(CONTENT_ENCODING);
+    }
+    let may_be_listed = robots::may_be_listed(&response);
+    let of_the_api = response.request().path().starts_with(yingku_http_kit::BASE);
+    let headers = response.headers_mut();
+    // API responses are not cached unless they say so.
+    if of_the_api && !headers.contains_key(CACHE_CONTROL) {
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    if !may_be_listed {
+        headers.insert(ROBOTS, robots::NOT_LISTED);
+    }
+    // It only kept the inner layers from compressing.
+    if headers
+        .get(CONTENT_ENCODING)
+        .is_some_and(|coding| coding == "identity")
+    {
+        headers.remove(CONTENT_ENCODING);
+    }
+    put_common_headers(headers, id);
+    let took = started.elapsed();
+    let app = response.request().app_data::<web::Data<App>>().cloned();
+    let integrity = app.as_ref().map(|app| &app.integrity);
+    let fate = request_log::write(&response, id, took, integrity);
+    if let Some(app) = app {
+        if let Some(metrics) = &app.metrics {
+            metrics.answered(&response, took, fate);
+        }
+        app.probes.draining.close_after(&mut response);
+    }
+    if let Some(span) = span {
+        span.end(&response, id);
+    }
+    Ok(match body {
+        Some(body) => body.retain_in(response),
+        None => response,
+    })
+}
+
+/// Begins the span of a traced request.
+fn span_of(request: &ServiceRequest) -> Option<CallSpan> {
+    let app = request.app_data::<web::Data<App>>()?;
+    app.traces.as_ref()?.begin(request)
+}
+
+/// Logs an error as a security event, if it is one.
+fn log_rejection(response: &ServiceResponse<BoxBody>, body: &ErrorBody, id: RequestId) {
+    let request = response.request();
+    let app = request.app_data::<web::Data<App>>();
+    if let (Some(app), Some(event)) = (app, Event::of_error(&body.error)) {
+        let user = request.extensions().get::<CallerId>().map(|id| id.0);
+        let network = Client::of(&app.state, request).network();
+        let error = &body.error;
+        app.state
+            .security
+            .write(event, user, &network, error, Some(id));
+    }
+}
+
+fn put_common_headers(headers: &mut HeaderMap, id: &str) {
+    for (name, value) in COMMON_HEADERS.iter() {
+        headers.insert(name.clone(), value.clone());
+    }
+    if !headers.contains_key(CONTENT_SECURITY_POLICY) {
+        headers.insert(CONTENT_SECURITY_POLICY, POLICY);
+    }
+    if let Ok(value) = HeaderValue::from_str(id) {
+        headers.insert(REQUEST_ID, value);
+    }
+}
+
+/// The response to an unreadable request, which passes no middleware.
+pub fn plain_error_response(kind: ErrorKind) -> HttpResponse {
+    let id = Uuid::now_v7().to_string();
+    let error = ApiError::new(kind);
+    let mut response = HttpResponse::build(error.status_code()).json(error.body(&id));
+    let headers = response.headers_mut();
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(ROBOTS, robots::NOT_LISTED);
+    put_common_headers(headers, &id);
+    response
+}
+
+/// The body of an error. Our own errors leave it in the extensions; the framework's (bad path, broken body, …) get the
+/// row of the error table with their status.
+fn error_body(response: &mut ServiceResponse<BoxBody>) -> Option<ErrorBody> {
+    let own = response
+        .response_mut()
+        .extensions_mut()
+        .remove::<ErrorBody>();
+    if own.is_some() {
+        return own;
+    }
+    let status = response.status();
+    let framework = response.response().error().is_some()
+        && (status.is_client_error() || status.is_server_error());
+    framework.then(|| ApiError::new(kind_of_status(status.as_u16())).body(""))
+}
+
+/// The row of the error table for a status of the framework.
+pub fn kind_of_status(status: u16) -> ErrorKind {
+    match status {
+        404 => ErrorKind::NotFound,
+        405 => ErrorKind::MethodNotAllowed,
+        408 => ErrorKind::BodyTimeout,
+        413 => ErrorKind::BodyTooLarge,
+        415 => ErrorKind::UnsupportedContent,
+        429 => ErrorKind::RateLimited,
+        503 => ErrorKind::Busy,
+        400..=499 => ErrorKind::BadRequest,
+        _ => ErrorKind::Internal,
+    }
+}

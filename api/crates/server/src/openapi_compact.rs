@@ -1,0 +1,327 @@
+//! Shortens the contract without changing its meaning: what occurs more than once becomes a component.
+
+use std::collections::HashMap;
+
+use yaml_serde::Value;
+use yingku_http_kit::error::ErrorKind;
+
+use super::openapi_tree::{
+    at_mut, capital, components, entries_mut, mapping, operations_mut, reference, set, text,
+};
+
+/// Longest name derived from a description.
+const MAX_NAME_LENGTH: usize = 40;
+
+/// The document without repetitions.
+pub(super) fn compact(mut document: Value) -> Value {
+    refer_to_schemas(&mut document);
+    leave_out_usual_security(&mut document);
+    for section in [PROPERTIES, PARAMETERS, RESPONSES] {
+        share(&mut document, &section);
+    }
+    refer_to_error(&mut document);
+    document
+}
+
+/// Most errors differ only in their description. It goes next to the reference to a component, where OpenAPI 3.1 lets
+/// it override the component's own.
+fn refer_to_error(document: &mut Value) {
+    const NAME: &str = "Error";
+    let content = error_content();
+    for operation in operations_mut(document) {
+        for (_, response) in entries_mut(operation.get_mut("responses")) {
+            let says_no_more = response
+                .as_mapping()
+                .is_some_and(|fields| fields.len() == 2);
+            let meaning = text(response, &["description"]).map(str::to_owned);
+            let is_error = says_no_more && response.get("content") == Some(&content);
+            if let Some(meaning) = meaning.filter(|_| is_error) {
+                *response = reference(RESPONSES.name, NAME);
+                set(response, "description", meaning);
+            }
+        }
+    }
+    if let Some(responses) = components(document, RESPONSES.name) {
+        let error = mapping([("description", "Error".into()), ("content", content)]);
+        responses.insert(NAME.into(), error);
+    }
+}
+
+/// A body that is an error.
+fn error_content() -> Value {
+    let schema = mapping([("schema", reference("schemas", "ErrorBody"))]);
+    mapping([("application/json", schema)])
+}
+
+/// Omits security requirements that equal the document's default.
+fn leave_out_usual_security(document: &mut Value) {
+    let usual = document.get("security").cloned();
+    for operation in operations_mut(document) {
+        let is_usual = operation.get("security") == usual.as_ref();
+        if let Some(fields) = operation.as_mapping_mut().filter(|_| is_usual) {
+            fields.shift_remove("security");
+        }
+    }
+}
+
+/// Puts references where utoipa repeats the schema of a generic type's content.
+fn refer_to_schemas(document: &mut Value) {
+    let Some(schemas) = components(document, "schemas") else {
+        return;
+    };
+    let mut names: HashMap<Value, Vec<String>> = HashMap::new();
+    for (name, schema) in schemas.iter() {
+        let known = names.entry(schema.clone()).or_default();
+        known.extend(name.as_str().map(str::to_owned));
+    }
+    for (owner, schema) in schemas.iter_mut() {
+        refer_below(schema, owner.as_str().unwrap_or_default(), &names);
+    }
+    for operation in operations_mut(document) {
+        refer_below(operation, "", &names);
+    }
+}
+
+fn refer_below(value: &mut Value, owner: &str, names: &HashMap<Value, Vec<String>>) {
+    let parts: Vec<&mut Value> = match value {
+        Value::Mapping(fields) => fields.values_mut().collect(),
+        Value::Sequence(entries) => entries.iter_mut().collect(),
+        _ => return,
+    };
+    for part in parts {
+        match names.get(part).and_then(|same| named_by(owner, same)) {
+            Some(name) => *part = reference("schemas", name),
+            None => refer_below(part, owner, names),
+        }
+    }
+}
+
+/// Which of several equal schemas is meant inside `owner`: `Rows_Work` contains `Work`.
+fn named_by<'a>(owner: &str, same: &'a [String]) -> Option<&'a String> {
+    match same {
+        [one] => Some(one),
+        several => several
+            .iter()
+            .find(|name| owner.ends_with(&format!("_{name}"))),
+    }
+}
+
+/// A section of components: where its values occur, and how they are named.
+struct Section {
+    name: &'static str,
+    /// Visits every use with its candidate names, the best first.
+    uses: fn(&mut Value, &mut Seen<'_>),
+}
+
+/// Receives a use and its names.
+type Seen<'a> = dyn FnMut([String; 2], &mut Value) + 'a;
+
+const PROPERTIES: Section = Section {
+    name: "schemas",
+    uses: |document, see| {
+        for (owner, schema) in entries_mut(at_mut(document, &["components", "schemas"])) {
+            let mut show = |part: &mut Value| {
+                for (name, property) in entries_mut(part.get_mut("properties")) {
+                    let name = short_name(name).filter(|_| is_shorter_as_reference(property));
+                    if let Some(name) = name {
+                        see([name.clone(), format!("{owner}{name}")], property);
+                    }
+                }
+            };
+            show(schema);
+            let parts = schema.get_mut("allOf").and_then(Value::as_sequence_mut);
+            parts.into_iter().flatten().for_each(show);
+        }
+    },
+};
+
+const PARAMETERS: Section = Section {
+    name: "parameters",
+    uses: |document, see| {
+        for operation in operations_mut(document) {
+            let id = id_of(operation);
+            let list = operation.get_mut("parameters");
+            for parameter in list.and_then(Value::as_sequence_mut).into_iter().flatten() {
+                let name = text(parameter, &["name"]).unwrap_or_default();
+                // Some generators confuse it with a schema whose name differs only in case.
+                let (best, other) = (format!("{name}Param"), format!("{id}.{name}"));
+                see([best, other], parameter);
+            }
+        }
+    },
+};
+
+const RESPONSES: Section = Section {
+    name: "responses",
+    uses: |document, see| {
+        for operation in operations_mut(document) {
+            let id = id_of(operation);
+            let all = entries_mut(operation.get_mut("responses"));
+            for (status, response) in all.filter(|(status, _)| !status.starts_with('2')) {
+                let meaning = text(response, &["description"]).unwrap_or_default();
+                let other = format!("{id}.{status}");
+                let best = short_name(meaning).unwrap_or_else(|| other.clone());
+                see([best, other], response);
+            }
+        }
+    },
+};
+
+fn id_of(operation: &Value) -> String {
+    text(operation, &["operationId"])
+        .unwrap_or_default()
+        .to_owned()
+}
+
+/// Whether a reference to a property's schema is shorter than the schema.
+fn is_shorter_as_reference(property: &Value) -> bool {
+    let characters = |(name, value): (&Value, &Value)| {
+        name.as_str().map_or(0, str::len) + value.as_str().map_or(4, str::len) + 4
+    };
+    let fields = property.as_mapping().into_iter().flatten();
+    fields.map(characters).sum::<usize>() > "$ref: '#/components/schemas/LongEnough'".len()
+}
+
+/// `No such work` becomes `NoSuchWork`; a response that lists its error codes is named after them. `None` for a
+/// sentence.
+fn short_name(meaning: &str) -> Option<String> {
+    let quoted = meaning.split('`').skip(1).step_by(2);
+    let is_word = |text: &&str| ErrorKind::ALL.iter().any(|kind| kind.as_str() == *text);
+    let words: Vec<&str> = quoted.filter(is_word).collect();
+    let text = match words.as_slice() {
+        [] => meaning.replace('\'', ""),
+        words => words.join(" or "),
+    };
+    let words = text.split(|sign: char| !sign.is_ascii_alphanumeric());
+    let name: String = words.map(capital).collect();
+    (name.len() <= MAX_NAME_LENGTH).then_some(name)
+}
+
+/// Turns what is used more than once into components.
+fn share(document: &mut Value, section: &Section) {
+    let names = names_of_repeated(document, section);
+    (section.uses)(document, &mut |_, part| {
+        if let Some(name) = names.get(part) {
+            *part = reference(section.name, name);
+        }
+    });
+    if let Some(known) = components(document, section.name) {
+        let mut made: Vec<(String, Value)> =
+            names.into_iter().map(|(part, name)| (name, part)).collect();
+        made.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
+        known.extend(made.into_iter().map(|(name, part)| (name.into(), part)));
+    }
+}
+
+/// What is used more than once, with a unique name.
+fn names_of_repeated(document: &mut Value, section: &Section) -> HashMap<Value, String> {
+    let mut uses: HashMap<Value, (usize, [String; 2])> = HashMap::new();
+    (section.uses)(document, &mut |names, part| {
+        if part.get("$ref").is_none() {
+            uses.entry(part.clone()).or_insert((0, names)).0 += 1;
+        }
+    });
+    uses.retain(|_, (count, _)| *count > 1);
+    let mut most: HashMap<String, Vec<usize>> = HashMap::new();
+    for (count, [best, _]) in uses.values() {
+        most.entry(best.clone()).or_default().push(*count);
+    }
+    let known = components(document, section.name);
+    let is_free = |name: &str| known.as_ref().is_none_or(|known| !known.contains_key(name));
+    // Of several values with the same name, the most used one gets it.
+    let leads = |name: &str, count: usize| {
+        let rivals = most.get(name).into_iter().flatten();
+        rivals.filter(|rival| **rival >= count).count() == 1
+    };
+    let named = uses.into_iter().map(|(part, (count, [best, other]))| {
+        let name = if is_free(&best) && leads(&best, count) {
+            best
+        } else {
+            other
+        };
+        (part, name)
+    });
+    named.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::openapi_tree::{entries, operations, resolved, walk};
+    use super::*;
+
+    /// Inlines every component of these sections.
+    fn inline_components(document: &Value, part: &Value) -> Value {
+        let mut part = part.clone();
+        let (mut ways, mut fields) = (vec![], vec![]);
+        match &mut part {
+            Value::Mapping(all) => fields.extend(all.values_mut()),
+            Value::Sequence(all) => ways.extend(all.iter_mut()),
+            _ => {}
+        }
+        for below in fields.into_iter().chain(ways) {
+            *below = inline_components(document, below);
+        }
+        if let Some(meaning) = part
+            .get("description")
+            .filter(|_| part.get("$ref").is_some())
+        {
+            let mut component = inline_components(document, resolved(document, &part));
+            set(&mut component, "description", meaning.clone());
+            return component;
+        }
+        match part.as_mapping().map(yaml_serde::Mapping::len) {
+            Some(1) => match resolved(document, &part) {
+                same if *same == part => part,
+                component => inline_components(document, component),
+            },
+            _ => part,
+        }
+    }
+
+    #[test]
+    fn the_compact_contract_is_equivalent() {
+        let (long, short) = (crate::openapi::document(), crate::openapi::contract());
+        for ((path, one), (_, other)) in operations(&long).zip(operations(&short)) {
+            let mut other = inline_components(&short, other);
+            let fields = other.as_mapping_mut().unwrap();
+            let usual = short["security"].clone();
+            fields.entry("security".into()).or_insert(usual);
+            assert_eq!(inline_components(&long, one), other, "{path}");
+        }
+        assert_eq!(operations(&long).count(), operations(&short).count());
+    }
+
+    #[test]
+    fn every_component_is_used() {
+        let mut contract = crate::openapi::contract();
+        let mut used = std::collections::HashSet::new();
+        walk(&mut contract, &mut |value| {
+            used.extend(text(value, &["$ref"]).map(str::to_owned));
+        });
+        for (section, all) in entries(contract.get("components")) {
+            for (name, _) in entries(Some(all)) {
+                let location = format!("#/components/{section}/{name}");
+                assert!(
+                    section == "securitySchemes" || used.contains(&location),
+                    "{location}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_component_is_named_after_its_content() {
+        let named = |meaning| short_name(meaning).unwrap_or_default();
+        assert_eq!(named("No such work"), "NoSuchWork");
+        assert_eq!(named("Not the caller's"), "NotTheCallers");
+        assert_eq!(
+            named("Only for VIP (`vip_required`); `msg` says so"),
+            "VipRequired"
+        );
+        assert_eq!(named("`not_online` or `busy`"), "NotOnlineOrBusy");
+        assert_eq!(
+            short_name("Something that takes a whole long sentence to say it"),
+            None
+        );
+    }
+}

@@ -1,0 +1,233 @@
+//! Normalizes the contract's schemas: one form for the same thing, and one that all generators understand.
+
+use yaml_serde::Value;
+
+use super::openapi_tree::{at, at_mut, capital, entries_mut, mapping, reference, set, text, walk};
+
+/// Longest name of an enumeration's number.
+const MAX_NAME_LENGTH: usize = 20;
+/// Most numbers that are listed individually.
+const FEW: i64 = 3;
+/// Names of an enumeration's numbers for generators; otherwise they become NUMBER_0 and Variant0.
+const NAMES: &str = "x-enum-varnames";
+/// A time that may be empty.
+const TIME_OR_EMPTY: &str = "^([0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2})?$";
+
+/// Rewrites the schemas.
+pub(super) fn simplify(document: &mut Value) {
+    for operation in super::openapi_tree::operations_mut(document) {
+        let list = operation
+            .get_mut("parameters")
+            .and_then(Value::as_sequence_mut);
+        for parameter in list.into_iter().flatten() {
+            leave_out_default(parameter);
+        }
+    }
+    let Some(schemas) = at_mut(document, &["components", "schemas"]) else {
+        return;
+    };
+    drop_redundant_descriptions(schemas);
+    walk(schemas, &mut |schema| {
+        let required = schema.get("required").cloned();
+        let is_required = |name: &str| {
+            let names = required.as_ref().and_then(Value::as_sequence);
+            names.is_some_and(|names| names.iter().any(|one| one.as_str() == Some(name)))
+        };
+        for (name, property) in entries_mut(schema.get_mut("properties")) {
+            if !is_required(name) {
+                without_null(property);
+            }
+            list_numbers(property);
+            refer_to_time(property);
+        }
+    });
+    walk(document, &mut name_numbers);
+}
+
+/// Names the numbers of an enumeration from its description, `1 censored, 2 uncensored`; 0 and 1 alone are no and yes.
+fn name_numbers(schema: &mut Value) {
+    let values = schema.get("enum").and_then(Value::as_sequence);
+    let numbers: Option<Vec<i64>> = values.and_then(|all| all.iter().map(Value::as_i64).collect());
+    let Some(numbers) = numbers.filter(|_| schema.get(NAMES).is_none()) else {
+        return;
+    };
+    let meaning = text(schema, &["description"]).unwrap_or_default();
+    let named: Option<Vec<String>> = numbers
+        .iter()
+        .map(|number| name_in(meaning, *number))
+        .collect();
+    let usual = || vec!["No".to_owned(), "Yes".to_owned()];
+    let names = named.or_else(|| (numbers == [0, 1]).then(usual));
+    if let Some(names) = names {
+        let names: Vec<Value> = names.into_iter().map(Value::from).collect();
+        set(schema, NAMES, names);
+    }
+}
+
+/// The name of a number: `WatchOnline` for 1 in `0 none, 1 watch online, 2 transcoding.`
+fn name_in(meaning: &str, number: i64) -> Option<String> {
+    let parts = meaning.split([',', '.', ':', ';']).map(str::trim);
+    let number = format!("{number} ");
+    let words = parts.filter_map(|part| part.strip_prefix(&number)).next()?;
+    let name: String = words.split(' ').map(capital).collect();
+    let is_name = name.len() <= MAX_NAME_LENGTH && name.chars().all(|c| c.is_ascii_alphanumeric());
+    is_name.then_some(name)
+}
+
+/// Removes descriptions that add nothing to the name: those of envelopes, and `The id.` of `id`.
+fn drop_redundant_descriptions(schemas: &mut Value) {
+    for (name, schema) in entries_mut(Some(&mut *schemas)) {
+        if name.starts_with("Data_") || name.starts_with("Rows_") {
+            leave_out(schema, "description");
+        }
+    }
+    walk(schemas, &mut |schema| {
+        for (name, property) in entries_mut(schema.get_mut("properties")) {
+            let says = text(property, &["description"]).unwrap_or_default();
+            if says.eq_ignore_ascii_case(&format!("the {name}.")) {
+                leave_out(property, "description");
+            }
+        }
+    });
+}
+
+fn leave_out(tree: &mut Value, name: &str) {
+    if let Some(fields) = tree.as_mapping_mut() {
+        fields.shift_remove(name);
+    }
+}
+
+/// Omits `required: false`, the default.
+fn leave_out_default(parameter: &mut Value) {
+    if parameter.get("required") == Some(&false.into()) {
+        leave_out(parameter, "required");
+    }
+}
+
+/// Optional values are never null: responses omit them, and so should callers.
+fn without_null(property: &mut Value) {
+    if let Some(Value::Sequence(types)) = property.get_mut("type") {
+        types.retain(|one| one.as_str() != Some("null"));
+        if let [only] = types.as_slice() {
+            let only = only.clone();
+            set(property, "type", only);
+        }
+    }
+    if let Some(Value::Sequence(ways)) = property.get_mut("oneOf") {
+        ways.retain(|way| text(way, &["type"]) != Some("null"));
+        if let [only] = ways.as_slice() {
+            *property = only.clone();
+        }
+    }
+}
+
+/// Lists the values of an integer that has only a few.
+fn list_numbers(property: &mut Value) {
+    let bound = |name| at(property, &[name]).and_then(Value::as_i64);
+    let (Some(least), Some(most)) = (bound("minimum"), bound("maximum")) else {
+        return;
+    };
+    if most - least >= FEW {
+        return;
+    }
+    for bound in ["minimum", "maximum", "format"] {
+        leave_out(property, bound);
+    }
+    let all: Vec<Value> = (least..=most).map(Value::from).collect();
+    set(property, "enum", all);
+}
+
+/// A string whose example is a time refers to the time schema, or has its pattern if it may be empty.
+fn refer_to_time(property: &mut Value) {
+    let is_time = text(property, &["example"]).is_some_and(|example| {
+        example.len() == "2026-11-01 08:00:00".len() && example.starts_with("20")
+    });
+    let is_text = text(property, &["type"]) == Some("string") && property.get("pattern").is_none();
+    if !is_time || !is_text {
+        return;
+    }
+    let meaning = text(property, &["description"])
+        .unwrap_or_default()
+        .to_owned();
+    if meaning.contains("empty") {
+        set(property, "pattern", TIME_OR_EMPTY);
+        return;
+    }
+    let location = reference("schemas", "Time");
+    let location = location.get("$ref").cloned().unwrap_or_default();
+    *property = mapping([("$ref", location), ("description", meaning.into())]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn simplified(property: &str, required: &str) -> Value {
+        let yaml = format!(
+            "components: {{schemas: {{A: {{properties: {{b: {property}}}, required: [{required}]}}}}}}"
+        );
+        let mut document: Value = yaml_serde::from_str(&yaml).unwrap();
+        simplify(&mut document);
+        at(
+            &document,
+            &["components", "schemas", "A", "properties", "b"],
+        )
+        .unwrap()
+        .clone()
+    }
+
+    #[test]
+    fn optional_fields_are_not_nullable() {
+        let cases = [
+            ("{type: [string, 'null']}", "", "{type: string}"),
+            ("{type: [string, 'null']}", "b", "{type: [string, 'null']}"),
+            ("{oneOf: [{$ref: C}, {type: 'null'}]}", "", "{$ref: C}"),
+        ];
+        for (property, required, expected) in cases {
+            let expected: Value = yaml_serde::from_str(expected).unwrap();
+            assert_eq!(simplified(property, required), expected, "{property}");
+        }
+    }
+
+    #[test]
+    fn small_ranges_are_enumerated_and_large_ones_are_bounded() {
+        let listed = |property: &str, expected: &str| {
+            let expected: Value = yaml_serde::from_str(expected).unwrap();
+            assert_eq!(simplified(property, ""), expected);
+        };
+        listed(
+            "{type: integer, minimum: 0, maximum: 1}",
+            "{type: integer, enum: [0, 1], x-enum-varnames: [No, Yes]}",
+        );
+        let channel = "description: 'Channel: 1 censored, 2 sent away, 3 western.'";
+        listed(
+            &format!("{{type: integer, minimum: 1, maximum: 3, {channel}}}"),
+            &format!(
+                "{{type: integer, {channel}, enum: [1, 2, 3], x-enum-varnames: [Censored, SentAway, Western]}}"
+            ),
+        );
+        listed(
+            "{type: integer, minimum: 1, maximum: 2}",
+            "{type: integer, enum: [1, 2]}",
+        );
+        let many = "{type: integer, minimum: 0, maximum: 9}";
+        assert_eq!(
+            simplified(many, ""),
+            yaml_serde::from_str::<Value>(many).unwrap()
+        );
+    }
+
+    #[test]
+    fn times_are_recognized_by_their_example() {
+        let time = simplified(
+            "{type: string, example: '2026-11-01 08:00:00', description: Then.}",
+            "b",
+        );
+        assert_eq!(text(&time, &["$ref"]), Some("#/components/schemas/Time"));
+        let none = simplified(
+            "{type: string, example: '2026-11-01 08:00:00', description: Or empty.}",
+            "b",
+        );
+        assert_eq!(text(&none, &["pattern"]), Some(TIME_OR_EMPTY));
+    }
+}
