@@ -3,14 +3,14 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use yingku::catalogue::import::line::line_of;
-use yingku::catalogue::import::magnet::{MAX_LENGTH, MAX_MAGNET_NAME_CHARS, MAX_MAGNETS};
-use yingku::catalogue::import::path::MAX_ADDRESS_CHARS;
-use yingku::catalogue::import::record::{
+use yingku_catalogue::import::line::line_of;
+use yingku_catalogue::import::magnet::{MAX_LENGTH, MAX_MAGNET_NAME_CHARS, MAX_MAGNETS};
+use yingku_catalogue::import::path::MAX_ADDRESS_CHARS;
+use yingku_catalogue::import::record::{
     MAX_DURATION, MAX_IMAGES, MAX_NUMBER_CHARS, MAX_TITLE_CHARS, TermKind, ValidationError,
     WorkRecord, parse_line,
 };
-use yingku::catalogue::import::term::{MAX_ALIASES, MAX_GROUP_CHARS, MAX_NAME_CHARS};
+use yingku_catalogue::import::term::{MAX_ALIASES, MAX_GROUP_CHARS, MAX_NAME_CHARS};
 
 fuzz_target!(|line: &[u8]| match parse_line(line) {
     Ok(work) => {

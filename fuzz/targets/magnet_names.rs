@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use yingku::catalogue::magnets::marks::{Mark, Siblings, marks, marks_of};
+use yingku_catalogue::magnets::marks::{Mark, Siblings, marks, marks_of};
 
 fuzz_target!(|names: &str| {
     let (one, other) = names.split_once('\n').unwrap_or((names, names));

@@ -4,8 +4,8 @@
 
 use libfuzzer_sys::fuzz_target;
 use yingku_search::{
-    Keyword, keyword_without_number, folded, is_reading_of, marks_in_name, marks_in_title, normalise,
-    readings, same_spelling,
+    Keyword, folded, is_reading_of, keyword_without_number, marks_in_name, marks_in_title,
+    normalise, readings, same_spelling,
 };
 
 fuzz_target!(|texts: &str| {

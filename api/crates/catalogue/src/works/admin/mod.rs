@@ -1,5 +1,5 @@
 //! The operators' side of works: listing, creating and editing them, hidden ones included. Hiding, restoring and taking
-//! down are in [`yingku_community::moderation`].
+//! down are in `yingku_community::moderation`.
 
 pub mod addresses;
 pub mod detail;
