@@ -47,11 +47,11 @@ pub enum ImportFormat {
     Lines,
     /// CSV, TSV or another separated text.
     Csv,
-    /// The first sheet of an Excel workbook.
+    /// The sheets of an Excel workbook that have films.
     Xlsx,
     /// An NFO file or a folder of them.
     Nfo,
-    /// A page of a MacCMS collect interface, as JSON or XML.
+    /// Films of MacCMS: a page of its collect interface, or its database.
     Maccms,
 }
 

@@ -2,7 +2,24 @@
 
 use std::path::Path;
 
+use crate::maccms::is_table as is_table_of_maccms;
+use crate::table::OLD_WORKBOOK;
 use crate::text::{decode, encoding_of};
+
+/// With what an NFO file, or a library of Kodi, begins.
+const NFO_ROOTS: [&str; 4] = ["<movie", "<episodedetails", "<musicvideo", "<videodb"];
+
+/// With what a dump of a database begins.
+const SQL_STARTS: [&str; 8] = [
+    "-- ",
+    "--\n",
+    "--\r",
+    "/*",
+    "SET ",
+    "DROP TABLE",
+    "CREATE TABLE",
+    "INSERT INTO",
+];
 
 /// A format that can be imported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,18 +32,19 @@ pub enum Format {
     Xlsx,
     /// An NFO file, or a folder of them.
     Nfo,
-    /// A page of a MacCMS collect interface, as JSON or XML.
+    /// Films of MacCMS: a page of its collect interface as JSON or XML, a dump of its database, its table as CSV.
     Maccms,
 }
 
 /// The format of a file that has this name and begins with `start`; `None` if it is none of them.
 pub fn detect(name: &Path, start: &[u8]) -> Option<Format> {
-    if start.starts_with(b"PK\x03\x04") {
+    if start.starts_with(b"PK\x03\x04") || start.starts_with(OLD_WORKBOOK) {
         return Some(Format::Xlsx);
     }
     let extension = inner_extension(name);
     let wide = encoding_of(start).0.name().starts_with("UTF-16");
-    if start.contains(&0) && !wide {
+    let is_table = matches!(extension.as_str(), "csv" | "tsv" | "tab");
+    if start.contains(&0) && !wide && !is_table {
         return None;
     }
     let text = decode(start, None);
@@ -36,9 +54,22 @@ pub fn detect(name: &Path, start: &[u8]) -> Option<Format> {
         "ndjson" | "jsonl" => return Some(Format::Lines),
         _ => {}
     }
+    let has_films = || {
+        ["vod_id", "vod_name"]
+            .iter()
+            .any(|name| text.contains(name))
+    };
+    if extension == "sql" || SQL_STARTS.iter().any(|start| text.starts_with(start)) {
+        return Some(Format::Maccms);
+    }
+    if is_table_of_maccms(text) || (text.starts_with('[') && has_films()) {
+        return Some(Format::Maccms);
+    }
     if text.starts_with('{') {
-        let collects = text.contains("\"vod_id\"") || text.contains("\"vod_name\"");
-        return Some(if collects {
+        let is_page = ["\"list\"", "\"pagecount\""]
+            .iter()
+            .all(|name| text.contains(name));
+        return Some(if is_page || has_films() {
             Format::Maccms
         } else {
             Format::Lines
@@ -47,14 +78,14 @@ pub fn detect(name: &Path, start: &[u8]) -> Option<Format> {
     if text.starts_with('<') {
         let has = |tag: &str| text.contains(tag);
         return match () {
-            () if has("<rss") && has("<video>") => Some(Format::Maccms),
-            () if has("<movie") => Some(Format::Nfo),
+            () if has("<rss") && has("<list") => Some(Format::Maccms),
+            () if NFO_ROOTS.iter().any(|root| has(root)) => Some(Format::Nfo),
             () => None,
         };
     }
-    let first = text.lines().next().unwrap_or_default();
+    let first = text.split(['\n', '\r']).next().unwrap_or_default();
     let separated = first.contains([',', ';', '\t', '，', '；']) && !text.starts_with('[');
-    (separated || matches!(extension.as_str(), "csv" | "tsv" | "tab")).then_some(Format::Csv)
+    (separated || is_table).then_some(Format::Csv)
 }
 
 /// The extension, without the one of a compression.
@@ -88,6 +119,11 @@ mod tests {
             ("films.csv.gz", b"number\n", Some(Format::Csv)),
             ("films", b"\xff\xfen\0,\0t\0", Some(Format::Csv)),
             ("films.xlsx", b"PK\x03\x04", Some(Format::Xlsx)),
+            (
+                "films.xls",
+                b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0",
+                Some(Format::Xlsx),
+            ),
             ("a.nfo", b"https://films.example/1", Some(Format::Nfo)),
             (
                 "a.xml",
@@ -104,6 +140,23 @@ mod tests {
                 b"{\"code\":1,\"list\":[{\"vod_id\":1",
                 Some(Format::Maccms),
             ),
+            (
+                "a.json",
+                b"{\"code\":1,\"page\":\"1\",\"pagecount\":0,\"list\":[]}",
+                Some(Format::Maccms),
+            ),
+            (
+                "a.xml",
+                b"<rss><list page=\"1\"/></rss>",
+                Some(Format::Maccms),
+            ),
+            ("a.json", b"[{\"vod_name\":\"a\"}]", Some(Format::Maccms)),
+            ("films.sql.gz", b"", Some(Format::Maccms)),
+            ("films", b"-- MySQL dump 10.13", Some(Format::Maccms)),
+            ("a.csv", b"\"vod_id\",\"vod_name\"\n", Some(Format::Maccms)),
+            ("a.csv", b"number,title\r1,2", Some(Format::Csv)),
+            ("videodb.xml", b"<videodb><version>1", Some(Format::Nfo)),
+            ("a.xml", b"<episodedetails>", Some(Format::Nfo)),
             ("a.xml", b"<?xml version=\"1.0\"?>", None),
             ("a.json", b"[{\"number\":\"A-1\"}]", None),
             ("a.png", b"\x89PNG\r\n\x1a\n\0\0", None),

@@ -12,6 +12,8 @@ pub enum Place {
     Line(u64),
     /// A row of a sheet, from 1.
     Row(u64),
+    /// A row of another sheet than the first, from 1.
+    SheetRow(String, u64),
     /// A file of a folder.
     File(String),
     /// An entry of a list, from 1.
@@ -23,6 +25,7 @@ impl fmt::Display for Place {
         match self {
             Self::Line(line) => write!(out, "line {line}"),
             Self::Row(row) => write!(out, "row {row}"),
+            Self::SheetRow(sheet, row) => write!(out, "sheet {sheet}, row {row}"),
             Self::File(name) => out.write_str(name),
             Self::Entry(entry) => write!(out, "entry {entry}"),
         }

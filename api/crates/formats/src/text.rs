@@ -13,12 +13,22 @@ pub(crate) fn encoding_of(start: &[u8]) -> (&'static Encoding, usize) {
     if let Some(marked) = Encoding::for_bom(start) {
         return marked;
     }
-    match start {
-        [first, 0, second, 0, ..] if *first != 0 && *second != 0 => (UTF_16LE, 0),
-        [0, first, 0, second, ..] if *first != 0 && *second != 0 => (UTF_16BE, 0),
+    match zeros(start) {
+        // Of line breaks, digits and the like every second byte is 0, always on the same side. 一 has it on the other.
+        (even, odd) if odd > 1 && odd > 4 * even => (UTF_16LE, 0),
+        (even, odd) if even > 1 && even > 4 * odd => (UTF_16BE, 0),
         _ if is_utf8_so_far(start) => (UTF_8, 0),
         _ => (GB18030, 0),
     }
+}
+
+/// How many bytes at even and at odd places are 0.
+fn zeros(start: &[u8]) -> (usize, usize) {
+    let at = |side: usize| {
+        let bytes = start.iter().skip(side).step_by(2);
+        bytes.filter(|byte| **byte == 0).count()
+    };
+    (at(0), at(1))
 }
 
 /// Whether it is UTF-8, up to a character that is cut off at the end.
@@ -123,13 +133,19 @@ impl<R: Read> Read for Utf8Reader<R> {
     }
 }
 
-/// A text on one line, without control characters, trimmed.
+/// A text on one line, without control characters, trimmed. Line breaks with the indent behind them are one space.
 pub(crate) fn clean(text: &str) -> String {
-    let spaced: String = text
-        .chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect();
-    spaced.trim().to_owned()
+    let mut line = String::with_capacity(text.len());
+    let mut is_broken = false;
+    for c in text.chars() {
+        is_broken = c.is_control() || (is_broken && c == ' ');
+        match is_broken {
+            true if line.ends_with(' ') => {}
+            true => line.push(' '),
+            false => line.push(c),
+        }
+    }
+    line.trim().to_owned()
 }
 
 /// A text in the usual forms of its characters, lower case: full-width letters and digits as ASCII.
@@ -175,6 +191,22 @@ mod tests {
         ] {
             assert_eq!(read(&bytes), "番号,标题");
         }
+    }
+
+    #[test]
+    fn utf_16_needs_no_mark() {
+        let text = "番号\t标题\r\n1\t一座山\r\n";
+        let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+        assert_eq!(read(&little), text);
+        assert_eq!(read(&big), text);
+        assert_eq!(encoding_of(b"\x89PNG\r\n\x1a\n\0\0\0\x0d").0, GB18030);
+    }
+
+    #[test]
+    fn a_text_gets_on_one_line() {
+        assert_eq!(clean(" 山谷\r\n    的清晨\t"), "山谷 的清晨");
+        assert_eq!(clean("Salt  & Sea"), "Salt  & Sea");
     }
 
     #[test]

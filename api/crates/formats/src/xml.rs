@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use quick_xml::Reader;
-use quick_xml::escape::unescape;
+use quick_xml::escape::{resolve_html5_entity, unescape};
 use quick_xml::events::{BytesStart, Event};
 
 /// Deepest element.
@@ -164,26 +164,51 @@ impl Tree {
 
 /// The text of a named entity, of XML or of HTML; others stay as they are written.
 fn entity(name: &str) -> Cow<'_, str> {
-    let text = match name {
-        "amp" => "&",
-        "lt" => "<",
-        "gt" => ">",
-        "quot" => "\"",
-        "apos" => "'",
-        "nbsp" => " ",
-        "hellip" => "…",
-        "middot" => "·",
-        "ndash" => "–",
-        "mdash" => "—",
-        "lsquo" => "‘",
-        "rsquo" => "’",
-        "ldquo" => "“",
-        "rdquo" => "”",
-        "times" => "×",
-        "eacute" => "é",
-        other => return Cow::Owned(format!("&{other};")),
+    match (name, resolve_html5_entity(name)) {
+        // Writers mean a space.
+        ("nbsp", _) => Cow::Borrowed(" "),
+        (_, Some(text)) => Cow::Borrowed(text),
+        (other, None) => Cow::Owned(format!("&{other};")),
+    }
+}
+
+/// A text without the entities that are left in it when a writer has escaped it twice: `Salt &amp; Sea`, `it&#39;s`.
+pub(crate) fn without_entities(text: &str) -> Cow<'_, str> {
+    if !text.contains('&') {
+        return Cow::Borrowed(text);
+    }
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once('&') {
+        plain.push_str(before);
+        rest = behind;
+        let name = behind.split_once(';').filter(|(name, _)| {
+            let is_of_name = |c: char| c.is_ascii_alphanumeric() || c == '#';
+            name.len() <= 10 && name.chars().all(is_of_name)
+        });
+        let known = name.and_then(|(name, behind)| Some((character(name)?, behind)));
+        match known {
+            Some((text, behind)) => {
+                plain.push_str(&text);
+                rest = behind;
+            }
+            None => plain.push('&'),
+        }
+    }
+    plain.push_str(rest);
+    Cow::Owned(plain)
+}
+
+/// The character of `#39`, `#x27` or `amp`.
+fn character(name: &str) -> Option<Cow<'_, str>> {
+    let Some(code) = name.strip_prefix('#') else {
+        return Some(entity(name)).filter(|text| !text.starts_with('&') || name == "amp");
     };
-    Cow::Borrowed(text)
+    let code = match code.strip_prefix(['x', 'X']) {
+        Some(code) => u32::from_str_radix(code, 16).ok()?,
+        None => code.parse().ok()?,
+    };
+    char::from_u32(code).map(|letter| Cow::Owned(letter.to_string()))
 }
 
 #[cfg(test)]
@@ -227,6 +252,18 @@ mod tests {
     fn an_entity_bomb_stays_small() {
         let bomb = "<!DOCTYPE m [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;\"><!ENTITY c SYSTEM \"file:///etc/hostname\">]><movie><title>&b;&c;</title></movie>";
         assert_eq!(root(bomb).first("title"), Some("&b;&c;"));
+    }
+
+    #[test]
+    fn entities_of_html_are_known_also_escaped_twice() {
+        let text = "<a>Caf&eacute; &bull; &lsquo;x&rsquo; &amp;amp; it&amp;#39;s &none; &</a>";
+        let text = root(text).text;
+        assert_eq!(text, "Café • ‘x’ &amp; it&#39;s &none; &");
+        assert_eq!(without_entities(&text), "Café • ‘x’ & it's &none; &");
+        assert_eq!(
+            without_entities("A & B; &#xD800; &#x5C71;"),
+            "A & B; &#xD800; 山"
+        );
     }
 
     #[test]

@@ -28,8 +28,8 @@ fn a_quote_that_is_not_closed_ends_the_import_in_time() {
     let start = Cursor::new("番号,标题,日期\nMZU-001,一,2026-01-01\nMZU-002,\"二");
     let endless = std::io::repeat(b'x').take(1 << 34);
     let error = drain(open_csv(start.chain(endless), &options())).unwrap_err();
-    let told = format!("the row that begins at line 3 is longer than {MAX_ROW_BYTES} bytes");
-    assert!(error.to_string().starts_with(&told), "{error}");
+    let message = format!("the row that begins at line 3 is longer than {MAX_ROW_BYTES} bytes");
+    assert!(error.to_string().starts_with(&message), "{error}");
 }
 
 #[test]
@@ -91,7 +91,8 @@ proptest! {
         let _ = detect("a.csv".as_ref(), &bytes);
         let _ = drain(open_csv(Cursor::new(bytes.clone()), &options()));
         let _ = drain(open_csv(Cursor::new([b"number,title,date\n", &bytes[..]].concat()), &options()));
-        let _ = drain(maccms::open_page(Cursor::new(bytes.clone()), &options()));
+        let _ = drain(maccms::open(Cursor::new(bytes.clone()), &options()));
+        let _ = drain(maccms::open(Cursor::new([b"vod_id,vod_name\n", &bytes[..]].concat()), &options()));
         let _ = drain(open_xlsx(Cursor::new([b"PK\x03\x04", &bytes[..]].concat()), &options()));
         let _ = Mapping::parse(&String::from_utf8_lossy(&bytes));
         let folder = tempfile::tempdir().unwrap();
@@ -117,9 +118,9 @@ proptest! {
         let _ = values::rating::rating(&text, 5.0);
         let _ = values::count::count(&text);
         let _ = values::count::bytes(&text);
-        let _ = values::number::find(&text);
+        let _ = values::find::find(&text);
         let _ = values::number::damage(&text);
-        let _ = values::number::without_number(&text, "ABC-1");
+        let _ = values::find::without_number(&text, "ABC-1");
         let _ = values::magnet::magnets(&text);
         let _ = values::address::address(&text);
     }

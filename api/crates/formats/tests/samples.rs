@@ -1,4 +1,4 @@
-//! Samples of what people have, in the shapes that programs write. Beside each is what must come out of it: the lines,
+//! Samples of what people have, in the shapes that programs write. SiblingFiles each is what must come out of it: the lines,
 //! the notes (`!`) and the rejected entries (`x`). With UPDATE_SAMPLES set, the test writes these files; read the
 //! difference.
 
@@ -38,13 +38,21 @@ fn bytes_of(path: &Path) -> Vec<u8> {
     let text = fs::read(path).unwrap();
     let name = path.to_string_lossy();
     let plain = || String::from_utf8(text.clone()).unwrap();
-    if name.contains(".gb18030.") {
-        return encoding_rs::GB18030.encode(&plain()).0.into_owned();
+    for encoding in [
+        encoding_rs::GB18030,
+        encoding_rs::BIG5,
+        encoding_rs::SHIFT_JIS,
+    ] {
+        if name.contains(&format!(".{}.", encoding.name().to_lowercase())) {
+            return encoding.encode(&plain()).0.into_owned();
+        }
     }
+    let wide = || plain().encode_utf16().flat_map(u16::to_le_bytes).collect();
     if name.contains(".utf16le.") {
-        let text = plain();
-        let units = text.encode_utf16().flat_map(u16::to_le_bytes);
-        return [b"\xff\xfe".to_vec(), units.collect()].concat();
+        return [b"\xff\xfe".to_vec(), wide()].concat();
+    }
+    if name.contains(".utf16plain.") {
+        return wide();
     }
     if name.contains(".bom.") {
         return [b"\xef\xbb\xbf".to_vec(), text].concat();
@@ -151,22 +159,33 @@ fn workbook(folder: &Path) -> Vec<u8> {
         "_rels/.rels",
         relations(&[("officeDocument", "xl/workbook.xml")]).as_bytes(),
     );
-    let parts = [
-        ("worksheet", "worksheets/sheet1.xml"),
-        ("worksheet", "worksheets/sheet2.xml"),
+    let sheets: Vec<String> = (1..=9)
+        .map(|sheet| format!("sheet{sheet}.xml"))
+        .filter(|name| folder.join(name).exists())
+        .collect();
+    let targets: Vec<String> = sheets
+        .iter()
+        .map(|name| format!("worksheets/{name}"))
+        .collect();
+    let mut parts: Vec<(&str, &str)> = targets
+        .iter()
+        .map(|name| ("worksheet", name.as_str()))
+        .collect();
+    parts.extend([
         ("styles", "styles.xml"),
         ("sharedStrings", "sharedStrings.xml"),
-    ];
+    ]);
     add("xl/_rels/workbook.xml.rels", relations(&parts).as_bytes());
-    for name in [
-        "workbook.xml",
-        "worksheets/sheet1.xml",
-        "worksheets/sheet2.xml",
-        "styles.xml",
-        "sharedStrings.xml",
-    ] {
+    let mut names = vec!["workbook.xml", "styles.xml", "sharedStrings.xml"];
+    names.extend(targets.iter().map(String::as_str));
+    for name in names {
         let file = folder.join(name.rsplit('/').next().unwrap());
         add(&format!("xl/{name}"), &fs::read(file).unwrap());
+    }
+    for name in sheets {
+        if let Ok(links) = fs::read(folder.join(format!("{name}.rels"))) {
+            add(&format!("xl/worksheets/_rels/{name}.rels"), &links);
+        }
     }
     packed.finish().unwrap().into_inner()
 }
@@ -179,9 +198,11 @@ fn nfo_files() {
         let entry = entry.unwrap();
         let name = entry.path().strip_prefix(&root).unwrap();
         if entry.file_type().is_file() && name.extension().is_some_and(|end| end != "expected") {
-            let to = folder
-                .path()
-                .join(name.to_string_lossy().replace(".gb18030", ""));
+            let to = folder.path().join(
+                name.to_string_lossy()
+                    .replace(".gb18030", "")
+                    .replace(".utf16le", ""),
+            );
             fs::create_dir_all(to.parent().unwrap()).unwrap();
             fs::write(to, bytes_of(entry.path())).unwrap();
         }
@@ -203,9 +224,16 @@ fn nfo_files() {
 }
 
 #[test]
-fn pages_of_maccms() {
+fn libraries() {
+    for path in inputs("library") {
+        compare(&path, &outcome(nfo::open_folder(&path, &censored())));
+    }
+}
+
+#[test]
+fn films_of_maccms() {
     for path in inputs("maccms") {
-        let source = maccms::open_page(Cursor::new(bytes_of(&path)), &censored());
+        let source = maccms::open(Cursor::new(bytes_of(&path)), &censored());
         compare(&path, &outcome(source));
     }
 }

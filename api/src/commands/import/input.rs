@@ -83,7 +83,7 @@ impl Input {
                 return Self::other(args, config, Box::new(folder), None);
             }
             ImportFormat::Maccms => {
-                Box::new(maccms::open_page(file.bytes, &options(args)?).with_context(opening)?)
+                Box::new(maccms::open(file.bytes, &options(args)?).with_context(opening)?)
             }
         };
         Self::other(args, config, source, Some(progress))

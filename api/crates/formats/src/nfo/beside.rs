@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
+use super::parts::{part, without_part};
 use crate::Picture;
 
 const ENDINGS: [&str; 5] = ["jpg", "jpeg", "png", "webp", "avif"];
@@ -16,6 +17,8 @@ const BIG: [&str; 6] = [
     "background",
 ];
 const SMALL: [&str; 4] = ["poster", "folder", "movie", "cover"];
+/// Kinds of which there may be several with numbers.
+const FURTHER: [&str; 2] = ["fanart", "backdrop"];
 const STILLS: [&str; 3] = ["extrafanart", "extrathumbs", "backdrops"];
 /// Most names of a folder to look at.
 const MAX_NAMES: usize = 20_000;
@@ -33,8 +36,12 @@ pub(super) struct SiblingFiles {
 }
 
 impl SiblingFiles {
-    /// The pictures of the film that an NFO file describes.
-    pub(super) fn pictures(&mut self, nfo: &Path) -> Vec<Picture> {
+    /// The pictures of the film that an NFO file describes. It may name some of its `files` itself.
+    pub(super) fn pictures(
+        &mut self,
+        nfo: &Path,
+        files: &[(&'static str, String)],
+    ) -> Vec<Picture> {
         let Some(folder) = nfo.parent() else {
             return Vec::new();
         };
@@ -47,19 +54,28 @@ impl SiblingFiles {
             .to_string_lossy()
             .to_lowercase();
         let picture = |field, path| Picture { field, path };
+        let stated = |field| {
+            let mut files = files.iter().filter(|(of, _)| *of == field);
+            files.find_map(|(_, name)| self.file(name))
+        };
+        let big = stated("picBig").or_else(|| self.best(&stem, &BIG));
+        let small = stated("picSmall").or_else(|| self.best(&stem, &SMALL));
+        // A picture that is called like the film only: it is the one that there is.
+        let only = || {
+            self.named(&stem)
+                .or_else(|| self.named(without_part(&stem)))
+        };
+        let big = match (big, &small) {
+            (None, None) => only(),
+            (big, _) => big,
+        };
         let mut pictures = Vec::new();
-        pictures.extend(self.best(&stem, &BIG).map(|path| picture("picBig", path)));
-        pictures.extend(
-            self.best(&stem, &SMALL)
-                .map(|path| picture("picSmall", path)),
-        );
+        pictures.extend(big.map(|path| picture("picBig", path)));
+        pictures.extend(small.map(|path| picture("picSmall", path)));
         if self.is_of_one {
             let stills = STILLS.iter().flat_map(|name| stills(&folder.join(name)));
-            pictures.extend(
-                stills
-                    .take(MAX_STILLS)
-                    .map(|path| picture("imageBig", path)),
-            );
+            let stills = self.further().into_iter().chain(stills).take(MAX_STILLS);
+            pictures.extend(stills.map(|path| picture("imageBig", path)));
         }
         pictures
     }
@@ -79,39 +95,63 @@ impl SiblingFiles {
         self.is_of_one = films.len() <= 1;
     }
 
+    /// The best picture of these kinds: with the name of the file, of the film, or in a folder of one film with any.
     fn best(&self, stem: &str, kinds: &[&str]) -> Option<PathBuf> {
-        let stem = without_part(stem);
-        let owned = kinds.iter().map(|kind| format!("{stem}-{kind}"));
-        let shared = kinds
-            .iter()
-            .filter(|_| self.is_of_one)
-            .map(|kind| (*kind).to_owned());
-        owned.chain(shared).find_map(|wanted| {
-            let of_kind = |(_, lower): &&(String, String)| {
-                let split = lower.rsplit_once('.');
-                split.is_some_and(|(name, ending)| name == wanted && ENDINGS.contains(&ending))
-            };
-            let (name, _) = self.names.iter().find(of_kind)?;
-            Some(self.folder.join(name))
-        })
+        let of_film = part(stem).map_or(stem, |part| part.film);
+        let owned = [stem, without_part(stem), of_film]
+            .into_iter()
+            .flat_map(|name| kinds.iter().map(move |kind| format!("{name}-{kind}")));
+        let shared = || {
+            let mut alone = kinds.iter().filter_map(|kind| self.named(kind));
+            let any = |kind: &&str| self.find(|name| is_of_kind(name, kind));
+            alone.next().or_else(|| kinds.iter().find_map(any))
+        };
+        let owned = owned.into_iter().find_map(|wanted| self.named(&wanted));
+        owned.or_else(|| self.is_of_one.then(shared).flatten())
+    }
+
+    /// The picture in the file of this name, which is in lower case.
+    fn file(&self, wanted: &str) -> Option<PathBuf> {
+        let (_, ending) = wanted.rsplit_once('.')?;
+        let mut names = self.names.iter();
+        let (name, _) = names.find(|(_, lower)| lower == wanted && ENDINGS.contains(&ending))?;
+        Some(self.folder.join(name))
+    }
+
+    /// The picture of this name.
+    fn named(&self, wanted: &str) -> Option<PathBuf> {
+        self.find(|name| name == wanted)
+    }
+
+    /// The first picture whose name, without its ending, is so.
+    fn find(&self, is_wanted: impl Fn(&str) -> bool) -> Option<PathBuf> {
+        let found = self.names.iter().find(|(_, lower)| {
+            let split = lower.rsplit_once('.');
+            split.is_some_and(|(name, ending)| ENDINGS.contains(&ending) && is_wanted(name))
+        });
+        found.map(|(name, _)| self.folder.join(name))
+    }
+
+    /// Further wide pictures beside the first one: `fanart1.jpg`, `backdrop-2.jpg`.
+    fn further(&self) -> Vec<PathBuf> {
+        let is_further = |lower: &str| {
+            let name = lower.trim_end_matches(|c: char| c.is_ascii_digit());
+            let kind = name.trim_end_matches('-');
+            let is_kind = |known: &&str| kind == *known || is_of_kind(kind, known);
+            name.len() < lower.len() && FURTHER.iter().any(is_kind)
+        };
+        let pictures = self.names.iter().filter(|(_, lower)| {
+            let split = lower.rsplit_once('.');
+            split.is_some_and(|(name, ending)| ENDINGS.contains(&ending) && is_further(name))
+        });
+        pictures.map(|(name, _)| self.folder.join(name)).collect()
     }
 }
 
-/// A film's name without that of a part: `abc-123-cd1`.
-pub(super) fn without_part(stem: &str) -> &str {
-    let Some((name, part)) = stem.rsplit_once(['-', ' ', '.']) else {
-        return stem;
-    };
-    let number = ["cd", "part", "pt", "disc"].iter().find_map(|word| {
-        let (head, rest) = part.split_at_checked(word.len())?;
-        head.eq_ignore_ascii_case(word).then_some(rest)
-    });
-    match number {
-        Some(number) if !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) => {
-            name
-        }
-        _ => stem,
-    }
+/// `abc-123-poster` is of the kind `poster`.
+fn is_of_kind(name: &str, kind: &str) -> bool {
+    let film = name.strip_suffix(kind);
+    film.is_some_and(|film| film.len() > 1 && film.ends_with(['-', '_', '.']))
 }
 
 fn stills(folder: &Path) -> Vec<PathBuf> {
@@ -151,13 +191,21 @@ mod tests {
     use super::*;
 
     fn found(names: &[&str], nfo: &str) -> Vec<(&'static str, String)> {
+        found_with(names, nfo, &[])
+    }
+
+    fn found_with(
+        names: &[&str],
+        nfo: &str,
+        files: &[(&'static str, String)],
+    ) -> Vec<(&'static str, String)> {
         let folder = tempfile::tempdir().unwrap();
         for name in names {
             let path = folder.path().join(name);
             std::fs::create_dir_all(path.parent().unwrap()).unwrap();
             std::fs::write(path, "x").unwrap();
         }
-        let pictures = SiblingFiles::default().pictures(&folder.path().join(nfo));
+        let pictures = SiblingFiles::default().pictures(&folder.path().join(nfo), files);
         let short = |path: &Path| {
             path.strip_prefix(folder.path())
                 .unwrap()
@@ -188,6 +236,49 @@ mod tests {
                 ("imageBig", "extrafanart/fanart2.jpg".to_owned()),
                 ("imageBig", "extrafanart/fanart10.jpg".to_owned()),
             ]
+        );
+    }
+
+    #[test]
+    fn the_file_may_name_its_pictures() {
+        let names = ["ABC-1.nfo", "ABC-2.nfo", "Front.jpg", "ABC-1-poster.jpg"];
+        let front = [("picSmall", "front.jpg".to_owned())];
+        assert_eq!(
+            found_with(&names, "ABC-1.nfo", &front),
+            [("picSmall", "Front.jpg".to_owned())]
+        );
+        let absent = [("picSmall", "back.jpg".to_owned())];
+        assert_eq!(
+            found_with(&names, "ABC-1.nfo", &absent),
+            [("picSmall", "ABC-1-poster.jpg".to_owned())]
+        );
+    }
+
+    #[test]
+    fn pictures_may_be_called_like_the_video() {
+        let names = [
+            "movie.nfo",
+            "ABC-1.mp4",
+            "ABC-1-poster.jpg",
+            "ABC-1_fanart.jpg",
+            "ABC-1-fanart1.jpg",
+        ];
+        assert_eq!(
+            found(&names, "movie.nfo"),
+            [
+                ("picBig", "ABC-1_fanart.jpg".to_owned()),
+                ("picSmall", "ABC-1-poster.jpg".to_owned()),
+                ("imageBig", "ABC-1-fanart1.jpg".to_owned()),
+            ]
+        );
+        let names = ["ABC-1-C.nfo", "ABC-1-poster.jpg", "ABC-2.nfo", "ABC-2.jpg"];
+        assert_eq!(
+            found(&names, "ABC-1-C.nfo"),
+            [("picSmall", "ABC-1-poster.jpg".to_owned())]
+        );
+        assert_eq!(
+            found(&names, "ABC-2.nfo"),
+            [("picBig", "ABC-2.jpg".to_owned())]
         );
     }
 

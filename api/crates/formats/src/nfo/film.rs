@@ -1,25 +1,30 @@
-//! Makes a work of the `<movie>` of an NFO file.
+//! Makes a work of the element of a film in an NFO file.
 
 use serde_json::json;
 
-use super::beside::without_part;
+use super::identity::Names;
 use crate::text::{clean, excerpt, folded};
-use crate::values::address::address;
 use crate::values::channel::channel;
-use crate::values::date::date;
-use crate::values::number::{find, without_number};
-use crate::values::{count, decimal, duration, rating};
-use crate::xml::Element;
+use crate::values::date::{date, is_no_date};
+use crate::values::list::values;
+use crate::values::{count, decimal, duration, is_nothing, rating};
+use crate::xml::{Element, without_entities};
 use crate::{Note, Work};
 
+/// Elements that are a film: a film, an episode of a series, a music video, a home video.
+pub(super) const FILMS: [&str; 4] = ["movie", "episodedetails", "musicvideo", "video"];
 /// The highest rating where none is stated.
 const USUAL_SCALE: f64 = 10.0;
-/// Names that writers put where they know no performer.
-const UNKNOWN_PERFORMERS: [&str; 3] = ["未知演员", "未知演員", "unknown"];
+/// The highest rating of the shops whose ratings MDCx takes over as they are.
+const SCALE_OF_SHOPS: f64 = 5.0;
+/// What separates tags in one element.
+const TAG_SEPARATORS: &str = ",、;|";
+/// A tag that JavSP writes where it does not know the channel.
+const UNKNOWN_CHANNEL: &str = "打码情况未知";
 
 /// Elements whose content is taken, also when it turns out to be empty or worse than that of another one.
-const USED: &str = "title originaltitle sorttitle num id uniqueid code imdbid imdb_id tmdbid premiered releasedate release released aired year runtime rating \
-    ratings votes actor director studio maker label publisher set series tag genre cover poster thumb fanart art trailer";
+const USED: &str = "title originaltitle sorttitle num id uniqueid code imdbid imdb_id tmdbid metatubeid premiered releasedate release released aired year runtime rating \
+    ratings votes actor artist director studio maker label publisher set series showtitle tag genre cover poster thumb fanart art trailer fileinfo";
 
 /// What was read.
 pub(super) struct Film {
@@ -27,21 +32,29 @@ pub(super) struct Film {
     pub(super) notes: Vec<Note>,
     /// Names of elements that are not used.
     pub(super) unused: Vec<String>,
+    /// Names of files that are pictures of the film: the field, and the name.
+    pub(super) files: Vec<(&'static str, String)>,
 }
 
-/// Reads a film. `stem` is the name of its file, `folder` that of its folder.
-pub(super) fn film(root: &Element, stem: &str, folder: &str) -> Film {
+/// Reads a film.
+pub(super) fn film(root: &Element, names: Names<'_>) -> Film {
     let mut film = Film {
         work: Work::default(),
         notes: Vec::new(),
         unused: unused(root),
+        files: Vec::new(),
     };
-    film.number(root, stem, folder);
-    film.title(root, stem);
+    film.number(root, names);
+    film.title(root, names.stem);
     film.release(root);
+    film.duration(root);
     film.rating(root);
-    film.people(root);
-    film.companies(root);
+    film.cast(root);
+    film.names(root, "director", "directors");
+    film.names(root, "maker", "makers");
+    film.names(root, "studio", "makers");
+    film.names(root, "label", "labels");
+    film.names(root, "publisher", "labels");
     film.series(root);
     film.tags(root);
     film.addresses(root);
@@ -62,73 +75,27 @@ fn unused(root: &Element) -> Vec<String> {
 }
 
 impl Film {
-    fn note(&mut self, field: &str, text: impl Into<String>) {
+    pub(super) fn note(&mut self, field: &str, text: impl Into<String>) {
         self.notes.push(Note::new(field, text));
     }
 
-    /// The number, from where it surely stands to where it may be.
-    fn number(&mut self, root: &Element, stem: &str, folder: &str) {
-        let typed = |kinds: &[&str]| {
-            let mut ids = root.all("uniqueid").filter(|id| {
-                let kind = id.attribute("type").unwrap_or_default().to_lowercase();
-                kinds.contains(&kind.as_str())
-            });
-            ids.find_map(|id| id.value().map(str::to_owned))
-        };
-        let stated = root
-            .first("num")
-            .map(str::to_owned)
-            .or_else(|| typed(&["num", "number", "contentid", "dvdid", "javdb", "jav"]));
-        let words = ["id", "code", "sorttitle", "title", "originaltitle"];
-        let found = stated
-            .or_else(|| {
-                words
-                    .iter()
-                    .find_map(|name| root.all(name).find_map(|one| find(one.value()?)))
-            })
-            .or_else(|| find(without_part(stem)))
-            .or_else(|| find(folder));
-        if let Some(number) = found {
-            self.work.put_text("number", &number);
-            return;
-        }
-        let others = root
-            .first("imdbid")
-            .or_else(|| root.first("imdb_id"))
-            .or_else(|| root.first("id"));
-        let id = typed(&["imdb"])
-            .or_else(|| others.filter(|id| id.starts_with("tt")).map(str::to_owned));
-        let tmdb = || typed(&["tmdb"]).or_else(|| root.first("tmdbid").map(str::to_owned));
-        if let Some(id) = id.or_else(|| tmdb().map(|id| format!("tmdb-{id}"))) {
-            self.work.put_text("number", &id);
-            self.note(
-                "number",
-                format!("没有番号，用了影片库的编号 {}", excerpt(&id)),
-            );
-        }
-    }
-
-    fn title(&mut self, root: &Element, stem: &str) {
-        let title = root.first("title").or_else(|| root.first("originaltitle"));
-        let number = self.work.text("number").unwrap_or_default();
-        let mut title = without_number(title.unwrap_or_default(), number);
-        // Writers add the part of a film to its title.
-        if without_part(stem) != stem {
-            title = without_part(&title).to_owned();
-        }
-        self.work.put_text("title", &title);
+    fn unreadable(&mut self, field: &str, text: &str) {
+        self.note(field, format!("看不懂，没有导入：\"{}\"", excerpt(text)));
     }
 
     fn release(&mut self, root: &Element) {
-        for name in [
+        let elements = [
             "premiered",
             "releasedate",
             "release",
             "released",
             "aired",
             "year",
-        ] {
-            let Some(text) = root.first(name).filter(|text| !text.starts_with("0000")) else {
+        ];
+        for name in elements {
+            let texts = root.all(name).filter_map(Element::value);
+            let mut texts = texts.filter(|text| !is_no_date(text) && !is_nothing(text));
+            let Some(text) = texts.next() else {
                 continue;
             };
             match date(text, None) {
@@ -136,57 +103,76 @@ impl Film {
                 Err(error) => self.note(name, format!("{error}，没有导入：\"{}\"", excerpt(text))),
             }
         }
-        if let Some(text) = root.first("runtime") {
-            match duration::minutes(text) {
-                Some(minutes) => self.work.put("duration", minutes),
-                None => self.note(
-                    "runtime",
-                    format!("看不懂，没有导入：\"{}\"", excerpt(text)),
-                ),
+    }
+
+    /// Minutes; without them the seconds of the file.
+    fn duration(&mut self, root: &Element) {
+        let stated = root.first("runtime").filter(|text| *text != "0");
+        let minutes = stated.and_then(duration::minutes);
+        if let (Some(text), None) = (stated, minutes) {
+            self.unreadable("runtime", text);
+        }
+        let of_file = || {
+            let streams = root
+                .all("fileinfo")
+                .flat_map(|info| info.all("streamdetails"));
+            let mut videos = streams.flat_map(|streams| streams.all("video"));
+            videos.find_map(|video| duration::of_seconds(video.first("durationinseconds")?))
+        };
+        if let Some(minutes) = minutes.or_else(of_file).filter(|minutes| *minutes > 0) {
+            self.work.put("duration", minutes);
+        }
+    }
+
+    /// The default of several ratings, or the first one; one that is 0 is none.
+    fn rating(&mut self, root: &Element) {
+        let mut ratings: Vec<&Element> = root
+            .all("ratings")
+            .flat_map(|list| list.all("rating"))
+            .collect();
+        ratings.sort_by_key(|one| one.attribute("default") != Some("true"));
+        // MDCx, which alone writes <num> without such a list, has ratings of shops as they are: of 5.
+        let is_of_shop = ratings.is_empty() && root.first("num").is_some();
+        ratings.extend(root.all("rating"));
+        for one in ratings {
+            let Some(text) = one.first("value").or_else(|| one.value()) else {
+                continue;
+            };
+            let usual = match rating::plain(text) {
+                Some(value) if is_of_shop && value <= SCALE_OF_SHOPS => SCALE_OF_SHOPS,
+                _ => USUAL_SCALE,
+            };
+            let scale = one.attribute("max").and_then(decimal).unwrap_or(usual);
+            match rating::rating(text, scale) {
+                Some(average) if average > 0.0 => {
+                    self.work.put("average", average);
+                    self.votes(one.first("votes"), root);
+                    return;
+                }
+                Some(_) => {}
+                None => self.unreadable("rating", text),
             }
         }
     }
 
-    /// The default of several ratings, or the first one.
-    fn rating(&mut self, root: &Element) {
-        let listed: Vec<&Element> = root
-            .all("ratings")
-            .flat_map(|list| list.all("rating"))
-            .collect();
-        let default = listed
-            .iter()
-            .find(|one| one.attribute("default") == Some("true"));
-        let best = default.or_else(|| listed.first()).copied();
-        let (value, scale) = match (best, root.all("rating").find(|one| one.value().is_some())) {
-            (Some(best), _) => (best.first("value"), best.attribute("max")),
-            (None, Some(rating)) => (rating.value(), rating.attribute("max")),
-            (None, None) => return,
-        };
-        let scale = scale.and_then(decimal).unwrap_or(USUAL_SCALE);
-        let value = value.unwrap_or_default();
-        match rating::rating(value, scale) {
-            Some(average) if average > 0.0 => self.work.put("average", average),
-            Some(_) => {}
-            None => self.note(
-                "rating",
-                format!("看不懂，没有导入：\"{}\"", excerpt(value)),
-            ),
-        }
-        // Files with <num> have there how many people want to see the film.
-        let votes = best.and_then(|best| best.first("votes"));
-        let votes = votes.or_else(|| root.first("votes").filter(|_| root.first("num").is_none()));
-        let votes = votes.and_then(count::count).filter(|votes| *votes > 0);
-        if let Some(votes) = votes {
+    /// Files with `<num>` have in `<votes>` how many people want to see the film.
+    fn votes(&mut self, of_rating: Option<&str>, root: &Element) {
+        let of_film = || root.first("votes").filter(|_| root.first("num").is_none());
+        let votes = of_rating.or_else(of_film).and_then(count::count);
+        if let Some(votes) = votes.filter(|votes| *votes > 0) {
             self.work.put("evaluates", votes);
         }
     }
 
-    /// Performers in the order that they state, and directors.
-    fn people(&mut self, root: &Element) {
+    /// Performers in the order that they state.
+    fn cast(&mut self, root: &Element) {
         let mut cast: Vec<(u64, &Element)> = Vec::new();
         for actor in root.all("actor") {
             let kind = folded(actor.first("type").unwrap_or_default());
-            if !matches!(kind.as_str(), "" | "actor" | "actress" | "gueststar") {
+            if !matches!(
+                kind.as_str(),
+                "" | "actor" | "actress" | "gueststar" | "unknown"
+            ) {
                 continue;
             }
             let order = actor.first("order").or_else(|| actor.first("sortorder"));
@@ -194,55 +180,40 @@ impl Film {
         }
         cast.sort_by_key(|(order, _)| *order);
         for (_, actor) in cast {
-            let name = clean(
-                actor
-                    .first("name")
-                    .or_else(|| actor.value())
-                    .unwrap_or_default(),
-            );
-            let is_unknown = UNKNOWN_PERFORMERS.contains(&folded(&name).as_str());
-            if name.is_empty() || is_unknown || self.work.names("performers").any(|one| one == name)
-            {
-                continue;
-            }
-            match actor
-                .first("altname")
-                .map(clean)
-                .filter(|other| *other != name)
-            {
-                Some(other) => self
-                    .work
-                    .push("performers", json!({ "name": name, "aliases": [other] })),
-                None => self.work.push_name("performers", &name, None),
-            }
+            self.performer(actor);
         }
-        self.names(root, "director", "directors");
+        self.names(root, "artist", "performers");
     }
 
-    fn companies(&mut self, root: &Element) {
-        self.names(root, "maker", "makers");
-        self.names(root, "studio", "makers");
-        self.names(root, "label", "labels");
-        self.names(root, "publisher", "labels");
-    }
-
-    /// The series; without one the sets, except those that are called like a performer.
-    fn series(&mut self, root: &Element) {
-        self.names(root, "series", "series");
-        if self.work.has("series") {
+    fn performer(&mut self, actor: &Element) {
+        let name = actor.first("name").or_else(|| actor.value());
+        let name = clean(&without_entities(name.unwrap_or_default()));
+        let is_known = self.work.names("performers").any(|known| known == name);
+        if name.is_empty() || is_known || is_nothing(&name) {
             return;
         }
-        for set in root.all("set") {
-            let name = set
-                .first("name")
-                .or_else(|| set.value())
-                .unwrap_or_default();
-            if !self
+        let other = actor.first("altname").map(clean);
+        match other.filter(|other| *other != name) {
+            Some(other) => self
                 .work
-                .names("performers")
-                .any(|performer| performer == name)
-            {
-                self.work.push_name("series", name, None);
+                .push("performers", json!({ "name": name, "aliases": [other] })),
+            None => self.work.push_name("performers", &name, None),
+        }
+    }
+
+    /// The series; without one the show of an episode; without one the sets, except those that are called like a performer.
+    fn series(&mut self, root: &Element) {
+        for element in ["series", "showtitle", "set"] {
+            if self.work.has("series") {
+                return;
+            }
+            for one in root.all(element) {
+                let name = one.first("name").or_else(|| one.value());
+                let name = without_entities(name.unwrap_or_default());
+                let is_performer = self.work.names("performers").any(|known| known == name);
+                if !is_performer && !is_nothing(&name) {
+                    self.work.push_name("series", &name, None);
+                }
             }
         }
     }
@@ -250,66 +221,34 @@ impl Film {
     /// Tags and genres, which some writers write twice. One that names a channel is none.
     fn tags(&mut self, root: &Element) {
         for name in ["genre", "tag"] {
-            for text in root.all(name).filter_map(Element::value) {
+            let texts = root.all(name).filter_map(Element::value).flat_map(several);
+            let texts = texts.flat_map(|text| values(text, TAG_SEPARATORS));
+            for text in texts.filter(|text| *text != UNKNOWN_CHANNEL) {
                 match channel(text).filter(|_| text.parse::<u32>().is_err()) {
                     Some(channel) => self.work.put("channel", channel),
-                    None => self.work.push_name("tags", text, None),
+                    None => self.name("tags", text),
                 }
             }
         }
     }
 
-    /// Addresses of pictures, and of a clip.
-    fn addresses(&mut self, root: &Element) {
-        let of_aspect = |wanted: &'static [&'static str]| {
-            root.all("thumb").filter(move |thumb| {
-                wanted.contains(&thumb.attribute("aspect").unwrap_or("poster"))
-            })
-        };
-        let mut wide: Vec<&Element> = root.all("cover").collect();
-        wide.extend(root.all("fanart").flat_map(|fanart| fanart.all("thumb")));
-        wide.extend(
-            root.all("fanart")
-                .filter(|fanart| fanart.children.is_empty()),
-        );
-        wide.extend(of_aspect(&["landscape", "fanart", "thumb"]));
-        let mut tall: Vec<&Element> = root.all("poster").collect();
-        tall.extend(of_aspect(&["poster"]));
-        self.address("picBig", &wide);
-        self.address("picSmall", &tall);
-        if let Some(text) = root.first("trailer") {
-            let is_clip = |address: &String| address.to_lowercase().contains(".mp4");
-            match address(text).ok().filter(is_clip) {
-                Some(address) => self.work.put("mp4", address),
-                None => self.note(
-                    "trailer",
-                    format!("不是 mp4 的 https 地址，没有导入：\"{}\"", excerpt(text)),
-                ),
-            }
-        }
-    }
-
-    /// Takes the first of these that is an address on the web. Writers also write names of files here, which are found
-    /// beside the NFO.
-    fn address(&mut self, field: &str, elements: &[&Element]) {
-        let texts = || elements.iter().filter_map(|element| element.value());
-        let on_web = |text: &&str| text.contains("://") || text.starts_with("//");
-        if let Some(found) = texts().filter(on_web).find_map(|text| address(text).ok()) {
-            self.work.put(field, found);
-        } else if let Some(first) = texts().find(on_web) {
-            self.note(
-                field,
-                format!("不是 https 地址，没有导入：\"{}\"", excerpt(first)),
-            );
-        }
-    }
-
+    /// The names in the elements of a name.
     fn names(&mut self, root: &Element, element: &str, field: &str) {
-        for text in root
-            .all(element)
-            .filter_map(|one| one.first("name").or_else(|| one.value()))
-        {
-            self.work.push_name(field, text, None);
+        let texts = root.all(element);
+        let texts = texts.filter_map(|one| one.first("name").or_else(|| one.value()));
+        for text in texts.flat_map(several) {
+            self.name(field, text);
         }
     }
+
+    fn name(&mut self, field: &str, text: &str) {
+        if !is_nothing(text) {
+            self.work.push_name(field, &without_entities(text), None);
+        }
+    }
+}
+
+/// The values of an element of older writers: `Drama / Action`.
+fn several(text: &str) -> impl Iterator<Item = &str> {
+    text.split(" / ").map(str::trim)
 }

@@ -1,33 +1,44 @@
 //! The NFO files of a folder and the folders in it.
 
-use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{self, Read};
+use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::path::{Path, PathBuf};
 
 use walkdir::{DirEntry, WalkDir};
 
 use super::beside::SiblingFiles;
-use super::film::{Film, film};
-use crate::text::{decode, folded};
+use super::file::{declared_encoding, folder_name, is_nfo, read_small};
+use super::film::{FILMS, Film, film};
+use super::identity::Names;
+use super::library::{self, Library};
+use super::parts::part;
+use crate::text::decode;
 use crate::values::channel::channel;
-use crate::xml::parse;
+use crate::xml::{Document, Element, parse};
 use crate::{Entry, Error, Note, Options, Place, Source};
 
 /// Most NFO files of one import.
 pub const MAX_FILES: usize = 100_000;
-/// Largest NFO file, in bytes.
-pub const MAX_NFO_BYTES: u64 = 1 << 20;
 /// Most files and folders to look at.
 const MAX_WALKED: usize = 5_000_000;
 const MAX_DEPTH: usize = 32;
+
+/// Names of files, and the fields that they are for.
+type Files = Vec<(&'static str, String)>;
 
 /// The NFO files of a folder, in the order of their names.
 pub struct Folder {
     root: PathBuf,
     files: Vec<PathBuf>,
     read: usize,
-    channel: Option<String>,
+    /// The whole library, if the file is one.
+    library: Option<Library>,
+    /// Films of the last file that come next.
+    waiting: VecDeque<Entry>,
+    /// Films whose first part was read, as paths without the part.
+    in_parts: HashSet<PathBuf>,
+    /// Files of further parts.
+    further_parts: u64,
+    channel: Option<&'static str>,
     beside: SiblingFiles,
     /// Symbolic links and folders that cannot be read.
     links: u64,
@@ -45,7 +56,11 @@ pub fn open_folder(path: &Path, options: &Options) -> Result<Folder, Error> {
         root: path.to_owned(),
         files: Vec::new(),
         read: 0,
-        channel: options.channel.clone(),
+        library: None,
+        waiting: VecDeque::new(),
+        in_parts: HashSet::new(),
+        further_parts: 0,
+        channel: options.channel.as_deref().and_then(channel),
         beside: SiblingFiles::default(),
         links: 0,
         closed: 0,
@@ -54,6 +69,7 @@ pub fn open_folder(path: &Path, options: &Options) -> Result<Folder, Error> {
     if path.is_dir() {
         folder.walk()?;
     } else {
+        folder.library = library::open(path)?;
         folder.files.push(path.to_owned());
         folder.root = path.parent().unwrap_or(path).to_owned();
     }
@@ -98,135 +114,211 @@ impl Folder {
         Ok(())
     }
 
-    fn entry(&mut self, path: &Path) -> Entry {
+    /// Whether a file is of a further part of a film whose first part was read.
+    fn is_further_part(&mut self, path: &Path) -> bool {
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        let Some(part) = part(&stem) else {
+            return false;
+        };
+        let film = path.with_file_name(part.film.to_lowercase());
+        match part.number {
+            1 => {
+                self.in_parts.insert(film);
+                false
+            }
+            _ => self.in_parts.contains(&film),
+        }
+    }
+
+    /// The films of a file: one, or several with numbers of their own.
+    fn entries(&mut self, path: &Path) -> Vec<Entry> {
         let name = path.strip_prefix(&self.root).unwrap_or(path);
-        let place = Place::File(name.to_string_lossy().into_owned());
-        let rejected = |text: &str| Entry::rejected(place.clone(), Note::new("file", text));
+        let name = name.to_string_lossy().into_owned();
+        let rejected = |text: &str| {
+            let note = Note::new("file", text);
+            vec![Entry::rejected(Place::File(name.clone()), note)]
+        };
         let bytes = match read_small(path) {
             Ok(Some(bytes)) => bytes,
             Ok(None) => return rejected("超过 1 MiB，不像是 NFO 文件"),
             Err(error) => return rejected(&format!("无法读取：{error}")),
         };
         let text = decode(&bytes, declared_encoding(&bytes));
-        let document = parse(&text);
-        let mut films = document.roots.iter().filter(|root| root.name == "movie");
-        let Some(root) = films.next() else {
-            return match document.roots.first() {
+        let Document { roots, is_damaged } = parse(&text);
+        let mut films = roots.iter().filter(|root| is_film(root));
+        let Some(first) = films.next() else {
+            return match roots.first() {
                 Some(root) => rejected(&format!("不是影片，而是 <{}>", root.name)),
                 None => rejected("不是 XML"),
             };
         };
-        let others = films.count();
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        // A folder of episodes is not called by the number of one.
+        let folder = match first.name == "episodedetails" {
+            true => "",
+            false => folder_name(path),
+        };
+        let names = Names {
+            stem: &stem,
+            folder,
+        };
+        let (mut entry, files) = self.entry(Place::File(name.clone()), first, names);
+        entry.pictures = self.beside.pictures(path, &files);
+        if is_damaged {
+            let text = "XML 不完整，只读到出错的地方";
+            entry.notes.push(Note::new("file", text));
+        }
+        let mut entries = vec![entry];
+        self.further(&name, films, &mut entries);
+        entries
+    }
+
+    /// Adds the further films of a file that have a number of their own. Others are only counted: by the name of the file they
+    /// would be the first one again.
+    fn further<'a>(
+        &mut self,
+        name: &str,
+        films: impl Iterator<Item = &'a Element>,
+        entries: &mut Vec<Entry>,
+    ) {
+        let mut left = 0;
+        for (film, at) in films.zip(2..) {
+            let nameless = Names {
+                stem: "",
+                folder: "",
+            };
+            let place = Place::File(format!("{name}, film {at}"));
+            let (entry, _) = self.entry(place, film, nameless);
+            let number = number_of(&entry);
+            let is_own = number.is_some() && entries.iter().all(|one| number_of(one) != number);
+            match is_own {
+                true => entries.push(entry),
+                false => left += 1,
+            }
+        }
+        if let Some(first) = entries.first_mut().filter(|_| left > 0) {
+            let text = format!("文件里还有 {left} 部没有自己番号的影片，没有导入");
+            first.notes.push(Note::new("file", text));
+        }
+    }
+
+    /// The entry of a film, and the names of files that it says are its pictures.
+    fn entry(&mut self, place: Place, root: &Element, names: Names<'_>) -> (Entry, Files) {
         let Film {
             mut work,
-            mut notes,
+            notes,
             unused,
-        } = film(root, &stem, folder_name(path));
+            files,
+        } = film(root, names);
         for name in unused {
             *self.unused.entry(name).or_default() += 1;
         }
-        if document.is_damaged {
-            notes.push(Note::new("file", "XML 不完整，只读到出错的地方"));
-        }
-        if others > 0 {
-            let text = format!("文件里还有 {others} 部影片，只读第一部");
-            notes.push(Note::new("file", text));
-        }
-        if let Some(channel) = self.channel.as_deref().and_then(channel) {
+        if let Some(channel) = self.channel {
             work.put("channel", channel);
         }
-        let missing = [
+        let required = [
             ("channel", "文件没有说明频道，请用 --channel 指定"),
             ("number", "文件里和文件名里都没有番号"),
             ("title", "文件里没有标题"),
             ("pubTime", "文件里没有发行日期"),
         ];
-        let fault = missing.into_iter().find(|(field, _)| !work.has(field));
-        Entry {
+        let missing = required.into_iter().find(|(field, _)| !work.has(field));
+        let work = match missing {
+            None => Ok(work),
+            Some((field, why)) => Err(Note::new(field, why)),
+        };
+        let entry = Entry {
             place,
-            work: match fault {
-                None => Ok(work),
-                Some((field, why)) => Err(Note::new(field, why)),
-            },
+            work,
             notes,
-            pictures: self.beside.pictures(path),
-        }
+            pictures: Vec::new(),
+        };
+        (entry, files)
     }
+
+    /// The next film of a library.
+    fn next_of_library(&mut self) -> Option<Entry> {
+        let library = self.library.as_mut()?;
+        let film = library.next_film()?;
+        let place = Place::Entry(library.read);
+        let stem = library::stem_of(&film);
+        let names = Names {
+            stem: &stem,
+            folder: "",
+        };
+        Some(self.entry(place, &film, names).0)
+    }
+}
+
+fn is_film(root: &Element) -> bool {
+    FILMS.contains(&root.name.as_str())
+}
+
+fn number_of(entry: &Entry) -> Option<&str> {
+    entry.work.as_ref().ok()?.text("number")
 }
 
 impl Source for Folder {
     fn next_entry(&mut self) -> Result<Option<Entry>, Error> {
-        let Some(path) = self.files.get(self.read).cloned() else {
-            return Ok(None);
-        };
-        self.read += 1;
-        Ok(Some(self.entry(&path)))
+        if self.library.is_some() {
+            return Ok(self.next_of_library());
+        }
+        while self.waiting.is_empty() {
+            let Some(path) = self.files.get(self.read).cloned() else {
+                return Ok(None);
+            };
+            self.read += 1;
+            match self.is_further_part(&path) {
+                true => self.further_parts += 1,
+                false => self.waiting = self.entries(&path).into(),
+            }
+        }
+        Ok(self.waiting.pop_front())
     }
 
     fn about(&self) -> Vec<String> {
-        vec![format!("{} NFO files", self.files.len())]
+        match &self.library {
+            Some(library) => vec![format!("a library of Kodi with {} films", library.total)],
+            None => vec![format!("{} NFO files", self.files.len())],
+        }
     }
 
     fn left_out(&self) -> Vec<String> {
-        let mut told = Vec::new();
+        let mut sentences = Vec::new();
         if !self.unused.is_empty() {
             let elements = self
                 .unused
                 .iter()
                 .map(|(name, files)| format!("{name} ({files})"));
             let elements: Vec<String> = elements.collect();
-            told.push(format!(
+            sentences.push(format!(
                 "elements that are not used, with the number of files: {}",
                 elements.join(", ")
             ));
         }
+        if self.further_parts > 0 {
+            sentences.push(format!(
+                "files of further parts of films, not read: {}",
+                self.further_parts
+            ));
+        }
         if self.links > 0 {
-            told.push(format!("{} symbolic links were not followed", self.links));
+            sentences.push(format!("{} symbolic links were not followed", self.links));
         }
         if self.closed > 0 {
-            told.push(format!(
+            sentences.push(format!(
                 "{} files or folders could not be read",
                 self.closed
             ));
         }
-        told
+        sentences
     }
 
     fn position(&self) -> Option<(u64, u64)> {
         let count = |number: usize| u64::try_from(number).unwrap_or(u64::MAX);
+        if let Some(library) = &self.library {
+            return Some((library.read, library.total));
+        }
         Some((count(self.read), count(self.files.len())))
     }
-}
-
-fn is_nfo(path: &Path) -> bool {
-    let extension = path.extension().unwrap_or_default().to_string_lossy();
-    let is_known = |name: &str| matches!(name, "tvshow" | "season");
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    extension.eq_ignore_ascii_case("nfo") && !is_known(&folded(&stem))
-}
-
-fn folder_name(path: &Path) -> &str {
-    let folder = path.parent().and_then(Path::file_name);
-    folder.and_then(|name| name.to_str()).unwrap_or_default()
-}
-
-/// The bytes of a file; `None` if it is too large.
-fn read_small(path: &Path) -> io::Result<Option<Vec<u8>>> {
-    let mut bytes = Vec::new();
-    File::open(path)?
-        .take(MAX_NFO_BYTES + 1)
-        .read_to_end(&mut bytes)?;
-    let fits = u64::try_from(bytes.len()).unwrap_or(u64::MAX) <= MAX_NFO_BYTES;
-    Ok(fits.then_some(bytes))
-}
-
-/// The encoding that an XML declaration names.
-fn declared_encoding(bytes: &[u8]) -> Option<&str> {
-    let head = bytes.get(..400).unwrap_or(bytes);
-    let at = head.windows(9).position(|window| window == b"encoding=")?;
-    let rest = head.get(at + 9..)?;
-    let (quote, rest) = rest.split_first()?;
-    let end = rest.iter().position(|byte| byte == quote)?;
-    std::str::from_utf8(rest.get(..end)?).ok()
 }

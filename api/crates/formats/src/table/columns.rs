@@ -143,6 +143,29 @@ pub(super) fn weak_field_of(name: &str) -> Option<Field> {
     known.is_weak.then_some(known.field)
 }
 
+/// The highest rating, if the name of the column says it: `评分/10`, `评分（10分制）`, `满分100`.
+pub(super) fn scale_of(name: &str) -> Option<f64> {
+    let name = folded(name);
+    let has = |scale: &str| {
+        let (behind, before) = (format!("{scale}分"), format!("满分{scale}"));
+        name.ends_with(&format!("/{scale}")) || name.contains(&behind) || name.contains(&before)
+    };
+    [("100", 100.0), ("10", 10.0), ("5", 5.0)]
+        .into_iter()
+        .find_map(|(text, scale)| has(text).then_some(scale))
+}
+
+/// Whether the name of a column with durations says that they are seconds: `时长（秒）`, `duration_in_seconds`.
+pub(super) fn is_in_seconds(name: &str) -> bool {
+    let name = folded(name);
+    let words: Vec<&str> = name.split(|c: char| !c.is_ascii_alphanumeric()).collect();
+    name.contains('秒') && !name.contains('分')
+        || words
+            .iter()
+            .any(|word| matches!(*word, "s" | "sec" | "secs" | "seconds"))
+        || name.ends_with("seconds")
+}
+
 /// A name without spaces, hyphens, and what stands in brackets: `Release Date` as `releasedate`, `时长（分钟）` as `时长`.
 fn plain(name: &str) -> String {
     let folded = folded(name);
@@ -151,6 +174,12 @@ fn plain(name: &str) -> String {
         folded.as_str()
     } else {
         head
+    };
+    // 评分/10
+    let is_scale = |scale: &str| scale.trim().parse::<u32>().is_ok();
+    let head = match head.split_once('/') {
+        Some((name, scale)) if is_scale(scale) => name,
+        _ => head,
     };
     head.chars()
         .filter(|c| !c.is_whitespace() && !matches!(c, '_' | '-' | ':' | '*' | '\u{feff}'))
@@ -176,11 +205,42 @@ mod tests {
             ("performers", Field::Performers),
             ("出演者", Field::Performers),
             ("磁力链接", Field::Magnets),
+            ("评分/10", Field::Average),
+            ("有码/无码", Field::Channel),
         ] {
             assert_eq!(field_of(name), Some(field), "{name}");
         }
         for name in ["备注", "id", "", "(分钟)"] {
             assert_eq!(field_of(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_name_may_say_the_highest_rating() {
+        for (name, scale) in [
+            ("评分/10", Some(10.0)),
+            ("评分（10分制）", Some(10.0)),
+            ("评分(满分100)", Some(100.0)),
+            ("rating/5", Some(5.0)),
+            ("评分", None),
+        ] {
+            assert_eq!(scale_of(name), scale, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_name_may_say_seconds() {
+        for name in [
+            "时长（秒）",
+            "Duration (s)",
+            "duration_seconds",
+            "durationInSeconds",
+        ] {
+            assert!(is_in_seconds(name), "{name}");
+            assert_eq!(field_of(name), Some(Field::Duration), "{name}");
+        }
+        for name in ["时长", "时长（分钟）", "时长（分秒）", "minutes", "series"] {
+            assert!(!is_in_seconds(name), "{name}");
         }
     }
 

@@ -5,12 +5,14 @@ use std::io::{self, Cursor, ErrorKind, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use csv::{ByteRecord, Reader, ReaderBuilder, Terminator};
+use csv::{ByteRecord, Reader};
 use encoding_rs::UTF_8;
 
 use super::cell::Cell;
-use super::guess::{header_of, plan};
+use super::dialect::{Dialect, best_encoding};
+use super::guess::plan;
 use super::limits::{MAX_COLUMNS, MAX_ROW_BYTES, RowLimit};
+use super::line_breaks::{LineBreaks, has_old_breaks};
 use super::mapping::Mapping;
 use super::rows::Rows;
 use crate::text::{Utf8Reader, decode_gb18030, encoding_of};
@@ -18,7 +20,6 @@ use crate::{Entry, Error, Note, Options, Place, Source};
 
 /// Bytes by which encoding, delimiter and columns are guessed.
 const SAMPLE_BYTES: u64 = 256 * 1024;
-const SAMPLE_ROWS: usize = 1_000;
 const BUFFER: usize = 64 * 1024;
 
 type Text = Box<dyn Read + Send>;
@@ -33,23 +34,25 @@ pub fn open_csv(source: impl Read + Send + 'static, options: &Options) -> Result
     let mut start = Vec::new();
     source.by_ref().take(SAMPLE_BYTES).read_to_end(&mut start)?;
     let (guessed, mark) = encoding_of(&start);
-    let encoding = given
-        .and_then(|mapping| mapping.encoding)
-        .unwrap_or(guessed);
+    let encoding = given.and_then(|mapping| mapping.encoding);
+    let encoding = encoding.unwrap_or_else(|| best_encoding(guessed, &start, given));
+    let is_old = has_old_breaks(&start);
     let mut raw = Cursor::new(start).chain(source);
     io::copy(
         &mut raw.by_ref().take(u64::try_from(mark).unwrap_or_default()),
         &mut io::sink(),
     )?;
-    let mut text = Utf8Reader::new(raw, encoding);
+    let text = Utf8Reader::new(raw, encoding);
+    let mut text = LineBreaks::new(text, is_old);
     let mut sample = Vec::new();
     text.by_ref().take(SAMPLE_BYTES).read_to_end(&mut sample)?;
     let (named, skipped) = separator_line(&sample);
     let delimiter = given.and_then(|mapping| mapping.delimiter).or(named);
-    let delimiter = delimiter.unwrap_or_else(|| guess_delimiter(&sample, given));
-    let rows = sample_rows(sample.get(skipped..).unwrap_or_default(), delimiter);
+    let first = sample.get(skipped..).unwrap_or_default();
+    let dialect = Dialect::guess(first, delimiter, given);
+    let rows = dialect.sample_rows(first);
     let mut plan = plan(&rows, options)?;
-    plan.mapping.delimiter = Some(delimiter);
+    plan.mapping.delimiter = Some(dialect.delimiter);
     plan.mapping.encoding = Some(encoding);
     let header = plan.header;
     let mut sample = Cursor::new(sample);
@@ -58,7 +61,8 @@ pub fn open_csv(source: impl Read + Send + 'static, options: &Options) -> Result
     let whole: Text = Box::new(sample.chain(text).chain(&b"\n"[..]));
     let (limited, row_bytes) = RowLimit::new(whole);
     let mut table = Table {
-        reader: builder(delimiter)
+        reader: dialect
+            .builder()
             .buffer_capacity(BUFFER)
             .from_reader(limited),
         record: ByteRecord::new(),
@@ -183,17 +187,6 @@ fn cells(record: &ByteRecord, is_utf8: bool) -> Option<(Vec<Cell<'_>>, bool)> {
     }
 }
 
-fn builder(delimiter: u8) -> ReaderBuilder {
-    let mut builder = ReaderBuilder::new();
-    // Carriage returns are trimmed with the cells.
-    builder.terminator(Terminator::Any(b'\n'));
-    builder
-        .delimiter(delimiter)
-        .has_headers(false)
-        .flexible(true);
-    builder
-}
-
 /// The delimiter that a first line `sep=;` names, which Excel writes and reads, and the length of this line.
 fn separator_line(sample: &[u8]) -> (Option<u8>, usize) {
     let end = sample.iter().position(|byte| *byte == b'\n');
@@ -203,33 +196,4 @@ fn separator_line(sample: &[u8]) -> (Option<u8>, usize) {
         _ if line.starts_with(b"sep=\t") => (Some(b'\t'), line.len() + 1),
         _ => (None, 0),
     }
-}
-
-/// The delimiter with which most columns are known, and of equal ones the one with most columns.
-fn guess_delimiter(sample: &[u8], mapping: Option<&Mapping>) -> u8 {
-    let candidates = [b',', b'\t', b';', b'|'];
-    let score = |delimiter: &u8| {
-        let rows = sample_rows(sample, *delimiter);
-        let (header, known) = header_of(&rows, mapping).unwrap_or_default();
-        (known, rows.get(header).map_or(0, Vec::len))
-    };
-    // Of equal ones the first.
-    let best = candidates
-        .iter()
-        .rev()
-        .max_by_key(|delimiter| score(delimiter));
-    best.copied().unwrap_or(b',')
-}
-
-/// The first rows; the last one may be cut off.
-fn sample_rows(sample: &[u8], delimiter: u8) -> Vec<Vec<String>> {
-    let reader = builder(delimiter).from_reader(sample);
-    let records = reader.into_byte_records().map_while(Result::ok);
-    let texts = records.take(SAMPLE_ROWS).map(|record| {
-        let cells = record.iter().take(MAX_COLUMNS);
-        cells
-            .map(|cell| String::from_utf8_lossy(cell).into_owned())
-            .collect()
-    });
-    texts.collect()
 }

@@ -2,24 +2,35 @@
 
 use super::cell::Cell;
 use super::columns::Field;
-use super::mapping::{Mapping, Target};
-use crate::text::{clean, excerpt};
+use super::guess::Plan;
+use super::mapping::{SECONDS, Target};
+use crate::text::excerpt;
 use crate::values::address::address;
-use crate::values::channel::channel;
-use crate::values::date::date;
+use crate::values::channel::channel_of_cell;
+use crate::values::date::{date, is_no_date};
+use crate::values::day_number::next_day;
+use crate::values::find::{find, without_number};
 use crate::values::list::values;
 use crate::values::magnet::{Magnet, magnets};
-use crate::values::number::{damage, unquoted};
-use crate::values::{count, rating};
+use crate::values::number::{damage, normalised, unquoted};
+use crate::values::{count, duration, is_nothing, rating};
 use crate::{Entry, Note, Place, Work};
+
+/// Fields in which a word such as 无 is a value.
+const KEPT_WORDS: [Field; 5] = [
+    Field::Title,
+    Field::Number,
+    Field::Channel,
+    Field::IsOnline,
+    Field::Hidden,
+];
 
 /// The values of a row.
 pub(super) struct Draft<'a> {
-    mapping: &'a Mapping,
-    digits: Option<usize>,
+    plan: &'a Plan,
     work: Work,
     /// Why the row is rejected; the first reason counts.
-    fault: Option<Note>,
+    rejection: Option<Note>,
     notes: Vec<Note>,
     magnets: Vec<Magnet>,
     magnet_length: Option<u64>,
@@ -27,12 +38,11 @@ pub(super) struct Draft<'a> {
 }
 
 impl<'a> Draft<'a> {
-    pub(super) fn new(mapping: &'a Mapping, digits: Option<usize>) -> Self {
+    pub(super) fn new(plan: &'a Plan) -> Self {
         Self {
-            mapping,
-            digits,
+            plan,
             work: Work::default(),
-            fault: None,
+            rejection: None,
             notes: Vec::new(),
             magnets: Vec::new(),
             magnet_length: None,
@@ -46,42 +56,56 @@ impl<'a> Draft<'a> {
 
     fn reject(&mut self, field: Field, text: impl Into<String>) {
         let note = || Note::new(field.name(), text);
-        self.fault.get_or_insert_with(note);
+        self.rejection.get_or_insert_with(note);
     }
 
     /// Notes that a value was left out.
-    fn leave_out(&mut self, field: Field, shown: &str, why: &str) {
-        let text = format!("{why}：\"{}\"", excerpt(shown));
-        self.notes.push(Note::new(field.name(), text));
+    fn leave_out(&mut self, field: Field, text: &str, why: &str) {
+        let note = format!("{why}：\"{}\"", excerpt(text));
+        self.notes.push(Note::new(field.name(), note));
     }
 
     /// Takes a cell. Of several for one value the first counts; lists are joined.
     pub(super) fn take(&mut self, target: &Target, cell: &Cell<'_>) {
-        let shown = cell.shown();
-        if shown.contains(char::REPLACEMENT_CHARACTER) {
-            self.leave_out(target.field, &shown, "含有无法解码的字符");
+        let cell = match cell {
+            // A film that has several rows would lose those before the last one.
+            Cell::Merged(_) if target.field == Field::Number => {
+                let why = "番号的单元格是合并的，只读第一行";
+                self.reject(Field::Number, why);
+                return;
+            }
+            Cell::Merged(above) => above,
+            other => other,
+        };
+        let text = cell.display();
+        if text.contains(char::REPLACEMENT_CHARACTER) {
+            self.leave_out(target.field, &text, "含有无法解码的字符");
         }
         if matches!(cell, Cell::Error) {
             self.leave_out(target.field, "", "单元格是公式的错误值，没有导入");
             return;
         }
+        if !KEPT_WORDS.contains(&target.field) && is_nothing(&text) {
+            return;
+        }
         match target.field {
-            Field::Number => self.number(cell, &shown),
-            Field::PubTime => self.release(cell, &shown),
-            Field::Channel => match channel(&shown) {
+            Field::Number => self.number(cell, &text),
+            Field::PubTime => self.release(cell, &text),
+            Field::Channel => match channel_of_cell(&text) {
                 Some(channel) => self.work.put("channel", channel),
+                None if is_nothing(&text) => {}
                 None => self.reject(
                     Field::Channel,
-                    format!("应为有码、无码或欧美，实际是 \"{}\"", excerpt(&shown)),
+                    format!("应为有码、无码或欧美，实际是 \"{}\"", excerpt(&text)),
                 ),
             },
-            Field::Title => self.work.put_text("title", &shown),
-            Field::Magnets => self.links(&shown),
-            Field::MagnetTime => self.magnet_time = date(&shown, self.mapping.date_order).ok(),
-            Field::ImageBig | Field::ImageSmall => self.pictures(target.field, &shown),
-            Field::PicBig | Field::PicSmall | Field::Mp4 => match address(&shown) {
+            Field::Title => self.work.put_text("title", &text),
+            Field::Magnets => self.links(&cell.address()),
+            Field::MagnetTime => self.magnet_time = date(&text, self.plan.mapping.date_order).ok(),
+            Field::ImageBig | Field::ImageSmall => self.pictures(target.field, &cell.address()),
+            Field::PicBig | Field::PicSmall | Field::Mp4 => match address(&cell.address()) {
                 Ok(address) => self.work.put(target.field.name(), address),
-                Err(why) => self.leave_out(target.field, &shown, why),
+                Err(why) => self.leave_out(target.field, &text, why),
             },
             Field::Tags
             | Field::Performers
@@ -90,26 +114,31 @@ impl<'a> Draft<'a> {
             | Field::Directors
             | Field::Series
             | Field::Items => {
-                for name in values(&shown, &self.mapping.separators) {
-                    let group = target.group.as_deref();
+                for name in values(&text, &self.plan.mapping.separators) {
+                    let group = target.detail.as_deref();
                     self.work.push_name(target.field.name(), name, group);
                 }
             }
-            _ => self.amount(target.field, cell, &shown),
+            _ => self.amount(target, cell, &text),
         }
     }
 
-    /// Takes a number, a rating or a switch.
-    fn amount(&mut self, field: Field, cell: &Cell<'_>, shown: &str) {
+    /// Takes a number, a rating or a switch. 0 is how tables say that they do not know.
+    fn amount(&mut self, target: &Target, cell: &Cell<'_>, text: &str) {
+        let field = target.field;
         let whole = |value: Option<u64>| value.map(serde_json::Value::from);
         let value = match field {
+            Field::Duration | Field::Average | Field::Evaluates if is_zero(text) => return,
+            Field::Duration if target.detail.as_deref() == Some(SECONDS) => {
+                whole(duration::of_seconds(text))
+            }
             Field::Duration => whole(cell.minutes()),
-            Field::Average => rating::rating(shown, self.mapping.rating_scale).map(Into::into),
-            Field::Evaluates => whole(count::count(shown)),
-            Field::IsOnline => switch(shown).map(|on| i32::from(on).into()),
-            Field::Hidden => switch(shown).map(Into::into),
+            Field::Average => rating::rating(text, self.plan.mapping.rating_scale).map(Into::into),
+            Field::Evaluates => whole(count::count(text)),
+            Field::IsOnline => switch(text).map(|on| i32::from(on).into()),
+            Field::Hidden => switch(text).map(Into::into),
             Field::MagnetLength => {
-                self.magnet_length = count::bytes(shown);
+                self.magnet_length = count::bytes(text);
                 self.magnet_length.map(Into::into)
             }
             _ => None,
@@ -117,15 +146,19 @@ impl<'a> Draft<'a> {
         match value {
             Some(_) if field == Field::MagnetLength => {}
             Some(value) => self.work.put(field.name(), value),
-            None => self.leave_out(field, shown, "看不懂，没有导入"),
+            None => self.leave_out(field, text, "看不懂，没有导入"),
         }
     }
 
-    fn number(&mut self, cell: &Cell<'_>, shown: &str) {
-        let number = clean(unquoted(shown));
+    fn number(&mut self, cell: &Cell<'_>, text: &str) {
+        let number = normalised(unquoted(text));
         match cell {
             Cell::Moment(_) | Cell::Days(_) => {
                 self.reject(Field::Number, "单元格是日期，番号像是被表格软件改过");
+                return;
+            }
+            Cell::Number { value, .. } if *value == 0.0 => {
+                self.reject(Field::Number, "单元格是 0，可能是没有算过的公式");
                 return;
             }
             Cell::Number { value, .. } if value.abs() >= 1e15 => {
@@ -143,41 +176,65 @@ impl<'a> Draft<'a> {
             _ => number,
         };
         let is_digits = number.bytes().all(|byte| byte.is_ascii_digit());
-        if is_digits && self.digits.is_some_and(|usual| number.len() < usual) {
+        if is_digits && self.plan.digits.is_some_and(|usual| number.len() < usual) {
             let why = "比其他番号短，前面的 0 可能被表格软件去掉了";
             self.leave_out(Field::Number, &number, why);
         }
         self.work.put_text("number", &number);
     }
 
-    fn release(&mut self, cell: &Cell<'_>, shown: &str) {
-        if let (Cell::Moment(_), Some(date)) = (cell, cell.date()) {
-            self.work.put("pubTime", date);
+    /// Takes the number out of the title.
+    fn number_of_title(&mut self) {
+        let title = self.work.text("title").unwrap_or_default();
+        if let Some(number) = find(title) {
+            let title = without_number(title, &number);
+            self.work.replace("title", title);
+            self.work.put("number", number);
+        }
+    }
+
+    fn release(&mut self, cell: &Cell<'_>, text: &str) {
+        let of_cell = match cell {
+            Cell::Moment(_) | Cell::Number { .. } => cell.date(),
+            _ => None,
+        };
+        if of_cell.is_none() && is_no_date(text) {
             return;
         }
-        match date(shown, self.mapping.date_order) {
-            Ok(date) => self.work.put("pubTime", date),
+        let read = match of_cell {
+            Some(day) => Ok(day),
+            None => date(text, self.plan.mapping.date_order),
+        };
+        match read {
+            Ok(day) => self.work.put("pubTime", self.in_china(day)),
             Err(error) => {
-                self.reject(Field::PubTime, format!("{error}：\"{}\"", excerpt(shown)));
+                self.reject(Field::PubTime, format!("{error}：\"{}\"", excerpt(text)));
             }
         }
     }
 
-    fn links(&mut self, shown: &str) {
-        let (found, bad) = magnets(shown);
+    /// The day that a moment at 16:00 of London is in China, if the table has such moments.
+    fn in_china(&self, day: String) -> String {
+        let early = day.strip_suffix(" 16:00:00");
+        let early = early.filter(|_| self.plan.is_a_day_early);
+        early.and_then(next_day).unwrap_or(day)
+    }
+
+    fn links(&mut self, text: &str) {
+        let (found, bad) = magnets(text);
         self.magnets.extend(found);
         if bad > 0 {
             self.leave_out(
                 Field::Magnets,
-                shown,
+                text,
                 &format!("{bad} 条不是磁力链接，没有导入"),
             );
         }
     }
 
-    fn pictures(&mut self, field: Field, shown: &str) {
+    fn pictures(&mut self, field: Field, text: &str) {
         // Neither slashes nor commas separate: addresses have them.
-        for value in values(shown, "、;|").flat_map(str::split_whitespace) {
+        for value in values(text, "、;|").flat_map(str::split_whitespace) {
             match address(value) {
                 Ok(address) => self.work.push(field.name(), address.into()),
                 Err(why) => self.leave_out(field, value, why),
@@ -186,8 +243,11 @@ impl<'a> Draft<'a> {
     }
 
     pub(super) fn finish(mut self, place: Place) -> Entry {
-        if let Some(channel) = self.mapping.channel {
+        if let Some(channel) = self.plan.mapping.channel {
             self.work.put("channel", channel);
+        }
+        if self.plan.is_number_in_title {
+            self.number_of_title();
         }
         for (field, why) in [
             (Field::Channel, "这一行没有频道"),
@@ -213,14 +273,20 @@ impl<'a> Draft<'a> {
         }
         Entry {
             place,
-            work: match self.fault {
+            work: match self.rejection {
                 None => Ok(self.work),
-                Some(fault) => Err(fault),
+                Some(rejection) => Err(rejection),
             },
             notes: self.notes,
             pictures: Vec::new(),
         }
     }
+}
+
+/// `0`, `0.0`, `0:00`, `0分钟`.
+fn is_zero(text: &str) -> bool {
+    let has_digits = text.contains('0');
+    has_digits && !text.contains(|c: char| matches!(c, '1'..='9' | '/' | '%'))
 }
 
 /// The first day of a month or year.

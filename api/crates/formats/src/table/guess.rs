@@ -1,16 +1,14 @@
 //! Guesses what the columns mean from their names and the first rows.
 
-use super::columns::{Field, field_of, weak_field_of};
+use super::columns::{Field, field_of, scale_of, weak_field_of};
+use super::habits::{date_order, is_a_day_early, most_common_width, rating_scale};
 use super::mapping::{Mapping, Target};
 use crate::text::excerpt;
-use crate::values::date::{DateError, DateOrder, date};
-use crate::values::decimal;
+use crate::values::find::find;
 use crate::{Error, Options};
 
 /// In how many first rows the names of the columns are looked for: some tables have a heading above them.
-const MAX_HEADER_ROW: usize = 10;
-/// Of so many rows that have one, at least, the width of a number of digits is a habit.
-const MIN_SAME_WIDTH: usize = 3;
+const MAX_HEADER_ROW: usize = 20;
 
 /// How a table is read.
 #[derive(Debug)]
@@ -22,6 +20,10 @@ pub(super) struct Plan {
     pub(super) targets: Vec<Option<Target>>,
     /// How many digits numbers usually have that consist of digits only.
     pub(super) digits: Option<usize>,
+    /// Whether the number is looked for in the title, as no column has it.
+    pub(super) is_number_in_title: bool,
+    /// Whether the dates are of a program that writes midnight of China as that of London: 16:00 of the day before.
+    pub(super) is_a_day_early: bool,
     /// Columns that the mapping names and the table lacks.
     pub(super) absent: Vec<String>,
 }
@@ -52,8 +54,8 @@ pub(super) fn plan(rows: &[Vec<String>], options: &Options) -> Result<Plan, Erro
     let given = options.mapping.as_ref();
     let Some((header, _)) = header_of(rows, given) else {
         let first = rows.iter().find(|row| !row.is_empty());
-        let shown = first.map(|row| row.join(" | ")).unwrap_or_default();
-        return Err(Error::Header(excerpt(&shown)));
+        let begin = first.map(|row| row.join(" | ")).unwrap_or_default();
+        return Err(Error::Header(excerpt(&begin)));
     };
     let names = unique(rows.get(header).map(Vec::as_slice).unwrap_or_default());
     let sample = rows.get(header + 1..).unwrap_or_default();
@@ -69,16 +71,22 @@ pub(super) fn plan(rows: &[Vec<String>], options: &Options) -> Result<Plan, Erro
         .map(|name| mapping.target(name).cloned())
         .collect();
     let has = |field| targets.iter().flatten().any(|target| target.field == field);
+    let numbers = column(&targets, sample, Field::Number);
+    let titles = || column(&targets, sample, Field::Title);
+    let is_number_in_title = !has(Field::Number) && titles().any(|title| find(title).is_some());
     let missing: Vec<&str> = [Field::Number, Field::Title, Field::PubTime]
         .into_iter()
-        .filter(|field| !has(*field))
+        .filter(|field| match field {
+            Field::Number => !has(*field) && !is_number_in_title,
+            _ => !has(*field),
+        })
         .map(Field::name)
         .collect();
     if !missing.is_empty() {
         return Err(Error::MissingColumns(format!(
             "{} ({})",
             missing.join(", "),
-            mapping.shown()
+            mapping.display()
         )));
     }
     if mapping.channel.is_none() && !has(Field::Channel) {
@@ -90,9 +98,10 @@ pub(super) fn plan(rows: &[Vec<String>], options: &Options) -> Result<Plan, Erro
         .cloned()
         .collect();
     mapping.columns = names.iter().cloned().zip(targets.clone()).collect();
-    let numbers = column(&targets, sample, Field::Number);
     Ok(Plan {
         digits: most_common_width(numbers),
+        is_number_in_title,
+        is_a_day_early: is_a_day_early(column(&targets, sample, Field::PubTime)),
         mapping,
         header,
         targets,
@@ -103,7 +112,13 @@ pub(super) fn plan(rows: &[Vec<String>], options: &Options) -> Result<Plan, Erro
 fn guess(names: &[String], sample: &[Vec<String>]) -> Mapping {
     let mut columns: Vec<(String, Option<Target>)> = names
         .iter()
-        .map(|name| (name.clone(), field_of(name).map(Target::of)))
+        .map(|name| {
+            let field = field_of(name);
+            (
+                name.clone(),
+                field.map(|field| Target::of_name(name, field)),
+            )
+        })
         .collect();
     for at in 0..columns.len() {
         let Some((name, None)) = columns.get(at) else {
@@ -125,7 +140,9 @@ fn guess(names: &[String], sample: &[Vec<String>]) -> Mapping {
         .iter()
         .map(|name| mapping.target(name).cloned())
         .collect();
-    mapping.rating_scale = rating_scale(column(&targets, sample, Field::Average));
+    let stated = columns_of(names, &targets, Field::Average).find_map(|name| scale_of(name));
+    let ratings = column(&targets, sample, Field::Average);
+    mapping.rating_scale = stated.unwrap_or_else(|| rating_scale(ratings));
     mapping.date_order = date_order(column(&targets, sample, Field::PubTime));
     mapping
 }
@@ -147,6 +164,18 @@ pub(super) fn unique(row: &[String]) -> Vec<String> {
     names
 }
 
+/// The names of the columns that have a field.
+fn columns_of<'a>(
+    names: &'a [String],
+    targets: &'a [Option<Target>],
+    field: Field,
+) -> impl Iterator<Item = &'a String> {
+    let columns = names.iter().zip(targets);
+    columns
+        .filter(move |(_, target)| target.as_ref().is_some_and(|target| target.field == field))
+        .map(|(name, _)| name)
+}
+
 /// The values of a field in the sample.
 fn column<'a>(
     targets: &'a [Option<Target>],
@@ -162,58 +191,10 @@ fn column<'a>(
     })
 }
 
-/// 5, 10 or 100. Single ratings beyond are mistakes, which are told of.
-fn rating_scale<'a>(ratings: impl Iterator<Item = &'a str>) -> f64 {
-    let numbers = ratings.filter_map(|text| decimal(text.trim_end_matches(['分', '星']).trim()));
-    let numbers: Vec<f64> = numbers.collect();
-    let above = |bound| numbers.iter().filter(|number| **number > bound).count();
-    match (above(5.0), above(10.0)) {
-        (0, _) => 5.0,
-        (_, high) if high * 2 <= numbers.len() => 10.0,
-        _ => 100.0,
-    }
-}
-
-/// The order that the clear dates among the unclear ones show, if all agree.
-fn date_order<'a>(dates: impl Iterator<Item = &'a str>) -> Option<DateOrder> {
-    let (mut unclear, mut orders) = (false, Vec::new());
-    for text in dates {
-        match date(text, None) {
-            Err(DateError::Order) => unclear = true,
-            Ok(_) => orders.extend(date_order_of(text)),
-            Err(_) => {}
-        }
-    }
-    let first = *orders.first()?;
-    (unclear && orders.iter().all(|order| *order == first)).then_some(first)
-}
-
-fn date_order_of(text: &str) -> Option<DateOrder> {
-    let parts: Vec<u32> = text
-        .split(|c: char| !c.is_ascii_digit())
-        .map_while(|part| part.parse().ok())
-        .collect();
-    match parts.as_slice() {
-        [13..=31, 1..=12, 1_000..=9_999] => Some(DateOrder::DayFirst),
-        [1..=12, 13..=31, 1_000..=9_999] => Some(DateOrder::MonthFirst),
-        _ => None,
-    }
-}
-
-/// The width that most numbers have that consist of digits only.
-fn most_common_width<'a>(numbers: impl Iterator<Item = &'a str>) -> Option<usize> {
-    let widths: Vec<usize> = numbers
-        .filter(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
-        .map(str::len)
-        .collect();
-    let widest = *widths.iter().max()?;
-    let habit = widths.iter().filter(|width| **width == widest).count();
-    (habit >= MIN_SAME_WIDTH && habit * 2 > widths.len()).then_some(widest)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::values::date::DateOrder;
 
     fn rows(text: &str) -> Vec<Vec<String>> {
         let cells = |line: &str| line.split(',').map(str::to_owned).collect();
@@ -236,16 +217,19 @@ mod tests {
         .unwrap();
         assert_eq!(plan.header, 2);
         assert_eq!(
-            plan.mapping.shown(),
+            plan.mapping.display(),
             "番号 → number; 标题 → title; 日期 → pubTime; 演员 → performers; 演员 (2) → performers; 备注 → not used; #7 → not used"
         );
     }
 
     #[test]
     fn weak_names_count_only_without_better_ones() {
-        let shown = |header: &str| plan(&rows(header), &western()).unwrap().mapping.shown();
-        assert!(shown("id,标题,年份").starts_with("id → number; 标题 → title; 年份 → pubTime"));
-        assert!(shown("id,番号,标题,年份,日期").contains("id → not used"));
+        let columns = |header: &str| {
+            let plan = plan(&rows(header), &western()).unwrap();
+            plan.mapping.display()
+        };
+        assert!(columns("id,标题,年份").starts_with("id → number; 标题 → title; 年份 → pubTime"));
+        assert!(columns("id,番号,标题,年份,日期").contains("id → not used"));
     }
 
     #[test]
@@ -257,11 +241,50 @@ mod tests {
     }
 
     #[test]
+    fn ratings_may_have_decimal_commas() {
+        let text = "番号;标题;日期;评分\nA-1;甲;2026-1-5;4,5\nA-2;乙;2026-1-6;8,5";
+        let rows: Vec<Vec<String>> = text
+            .lines()
+            .map(|line| line.split(';').map(str::to_owned).collect())
+            .collect();
+        assert_eq!(plan(&rows, &western()).unwrap().mapping.rating_scale, 10.0);
+    }
+
+    #[test]
+    fn the_name_of_the_column_says_the_scale() {
+        let text = "番号,标题,日期,评分/10\nA-1,甲,2026-1-5,4\nA-2,乙,2026-1-6,3";
+        let mapping = plan(&rows(text), &western()).unwrap().mapping;
+        assert_eq!(mapping.rating_scale, 10.0);
+    }
+
+    #[test]
+    fn two_digits_are_a_year_where_the_month_is_first() {
+        let order = |dates: &str| {
+            let table: String = dates
+                .split(' ')
+                .map(|date| format!("A-1,甲,{date}\n"))
+                .collect();
+            let plan = plan(&rows(&format!("番号,标题,日期\n{table}")), &western()).unwrap();
+            plan.mapping.date_order
+        };
+        assert_eq!(order("1/5/26 12/31/25"), Some(DateOrder::MonthFirst));
+        assert_eq!(order("1/5/26 31/12/25"), None);
+        assert_eq!(order("26/1/5 25/12/31"), None);
+    }
+
+    #[test]
+    fn the_number_may_be_in_the_title() {
+        let of = |title: &str| plan(&rows(&format!("标题,日期\n{title},2026-1-5")), &western());
+        assert!(of("ABC-123 甲").unwrap().is_number_in_title);
+        assert!(of("甲").is_err());
+    }
+
+    #[test]
     fn missing_columns_are_named() {
-        let told =
+        let message =
             |text: &str, options: &Options| plan(&rows(text), options).unwrap_err().to_string();
-        assert!(told("a,b\nc,d", &western()).contains("begin with: a | b"));
-        assert!(told("番号,演员", &western()).starts_with("no column for title, pubTime ("));
-        assert!(told("番号,标题,日期", &Options::default()).contains("--channel"));
+        assert!(message("a,b\nc,d", &western()).contains("begin with: a | b"));
+        assert!(message("番号,演员", &western()).starts_with("no column for title, pubTime ("));
+        assert!(message("番号,标题,日期", &Options::default()).contains("--channel"));
     }
 }

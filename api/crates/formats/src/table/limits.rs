@@ -13,6 +13,9 @@ pub const MAX_WORKBOOK_BYTES: u64 = 128 << 20;
 /// Largest content of a workbook, unpacked, in bytes.
 pub const MAX_UNPACKED_BYTES: u64 = 1 << 30;
 
+/// With what a workbook of older programs begins, and one with a password.
+pub(crate) const OLD_WORKBOOK: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
+
 /// Ends reading at a row that is too long.
 pub(super) struct RowLimit<R> {
     source: R,

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::columns::Field;
+use super::columns::{Field, is_in_seconds};
 use crate::Error;
+use crate::text::clean;
 use crate::values::channel::channel;
 use crate::values::date::DateOrder;
 use crate::values::list::SEPARATORS;
@@ -37,27 +38,47 @@ pub struct Mapping {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Target {
     pub(super) field: Field,
-    /// The group of the tags, as in `tags:题材`.
-    pub(super) group: Option<String>,
+    /// The group of the tags, as in `tags:题材`, or the unit, as in `duration:seconds`.
+    pub(super) detail: Option<String>,
 }
+
+/// The unit of durations that are not minutes.
+pub(super) const SECONDS: &str = "seconds";
 
 impl Target {
     pub(super) const fn of(field: Field) -> Self {
-        Self { field, group: None }
+        Self {
+            field,
+            detail: None,
+        }
+    }
+
+    /// What a column is for by its name.
+    pub(super) fn of_name(name: &str, field: Field) -> Self {
+        let is_in_seconds = field == Field::Duration && is_in_seconds(name);
+        Self {
+            field,
+            detail: is_in_seconds.then(|| SECONDS.to_owned()),
+        }
     }
 
     fn parse(text: &str) -> Option<Self> {
-        let (name, group) = match text.split_once(':') {
-            Some((name, group)) => (name, Some(group.trim().to_owned())),
+        let (name, detail) = match text.split_once(':') {
+            Some((name, detail)) => (name, Some(detail.trim().to_owned())),
             None => (text, None),
         };
         let field = Field::named(name.trim())?;
-        (group.is_none() || field == Field::Tags).then_some(Self { field, group })
+        let is_known = match &detail {
+            None => true,
+            Some(unit) if field == Field::Duration => unit == SECONDS,
+            Some(_) => field == Field::Tags,
+        };
+        is_known.then_some(Self { field, detail })
     }
 
-    pub(super) fn shown(&self) -> String {
-        match &self.group {
-            Some(group) => format!("{}:{group}", self.field.name()),
+    pub(super) fn display(&self) -> String {
+        match &self.detail {
+            Some(detail) => format!("{}:{detail}", self.field.name()),
             None => self.field.name().to_owned(),
         }
     }
@@ -159,7 +180,7 @@ impl Mapping {
             .columns
             .iter()
             .map(|(name, target)| {
-                let target = target.as_ref().map(Target::shown);
+                let target = target.as_ref().map(Target::display);
                 format!("    {}: {}", json!(name), json!(target))
             })
             .collect();
@@ -168,9 +189,10 @@ impl Mapping {
     }
 
     /// How the columns are read, in one sentence: `番号 → number; 备注 → not used`.
-    pub(super) fn shown(&self) -> String {
+    pub(super) fn display(&self) -> String {
         let columns = self.columns.iter().map(|(name, target)| {
-            let target = target.as_ref().map(Target::shown);
+            let target = target.as_ref().map(Target::display);
+            let name = clean(name);
             format!("{name} → {}", target.as_deref().unwrap_or("not used"))
         });
         columns.collect::<Vec<_>>().join("; ")
@@ -220,20 +242,20 @@ mod tests {
   "dateOrder": "dmy",
   "ratingScale": 10,
   "separators": "、",
-  "columns": { "番号": "number", "备注": null, "题材": "tags:题材" }
+  "columns": { "番号": "number", "备注": null, "时长": "duration:seconds", "题材": "tags:题材" }
 }"#;
         let mapping = Mapping::parse(text).unwrap();
         assert_eq!(mapping.channel, Some("censored"));
         assert_eq!(Mapping::parse(&mapping.to_file()).unwrap(), mapping);
         assert_eq!(
-            mapping.shown(),
-            "备注 → not used; 番号 → number; 题材 → tags:题材"
+            mapping.display(),
+            "备注 → not used; 时长 → duration:seconds; 番号 → number; 题材 → tags:题材"
         );
     }
 
     #[test]
     fn a_wrong_mapping_is_explained() {
-        for (text, told) in [
+        for (text, message) in [
             ("{}", "missing field `columns`"),
             (
                 r#"{"columns":{"a":"numbr"}}"#,
@@ -253,7 +275,7 @@ mod tests {
             (r#"{"columns":{},"extra":0}"#, "unknown field `extra`"),
         ] {
             let error = Mapping::parse(text).unwrap_err().to_string();
-            assert!(error.contains(told), "{text}: {error}");
+            assert!(error.contains(message), "{text}: {error}");
         }
     }
 }

@@ -1,17 +1,23 @@
-//! Tables: CSV and the like, and the first sheet of a workbook. Both go the same way: the names of the columns give a
+//! Tables: CSV and the like, and the sheets of a workbook. Both go the same way: the names of the columns give a
 //! [`Mapping`], by which each row becomes an entry.
 
 mod cell;
 mod columns;
 mod csv_source;
+mod dialect;
 mod draft;
 mod guess;
+mod habits;
 mod limits;
+mod line_breaks;
 mod mapping;
+mod number_format;
 mod rows;
+mod workbook;
 mod xlsx;
 
 pub use csv_source::open_csv;
+pub(crate) use limits::OLD_WORKBOOK;
 pub use limits::{MAX_ROW_BYTES, MAX_UNPACKED_BYTES, MAX_WORKBOOK_BYTES};
 pub use mapping::Mapping;
-pub use xlsx::open_xlsx;
+pub use workbook::open_xlsx;

@@ -4,8 +4,13 @@ use super::cell::Cell;
 use super::columns::Field;
 use super::draft::Draft;
 use super::guess::Plan;
+use super::mapping::Target;
+use crate::text::folded;
 use crate::values::date::DateOrder;
 use crate::{Entry, Note, Place};
+
+/// Words of a row that sums up the others.
+const SUMS: [&str; 7] = ["合计", "合計", "总计", "總計", "小计", "total", "sum"];
 
 /// Reads the rows of a table by its plan.
 #[derive(Debug)]
@@ -21,11 +26,16 @@ impl Rows {
     /// The entry of a row; `None` for an empty one.
     pub(super) fn entry(&self, place: Place, cells: &[Cell<'_>]) -> Option<Entry> {
         let is_filled = |cell: &Cell<'_>| !matches!(cell, Cell::Empty) && !is_blank(cell);
-        if !cells.iter().any(is_filled) {
+        // Of names of columns that are merged over two rows the second row has nothing of its own.
+        let is_own = |cell: &Cell<'_>| is_filled(cell) && !matches!(cell, Cell::Merged(_));
+        if !cells.iter().any(is_own) {
             return None;
         }
         let plan = &self.plan;
-        let mut draft = Draft::new(&plan.mapping, plan.digits);
+        if is_total(cells, &plan.targets) {
+            return None;
+        }
+        let mut draft = Draft::new(plan);
         for (cell, target) in cells.iter().zip(&plan.targets) {
             if let Some(target) = target.as_ref().filter(|_| is_filled(cell)) {
                 draft.take(target, cell);
@@ -46,12 +56,18 @@ impl Rows {
     /// How the table is read, in sentences.
     pub(super) fn about(&self) -> Vec<String> {
         let mapping = &self.plan.mapping;
-        let mut about = vec![format!("columns: {}", mapping.shown())];
+        let mut about = vec![format!("columns: {}", mapping.display())];
         if !self.plan.absent.is_empty() {
             about.push(format!(
                 "in the mapping, but not in the table: {}",
                 self.plan.absent.join(", ")
             ));
+        }
+        if self.plan.is_number_in_title {
+            about.push("no column for the number: it is looked for in the titles".into());
+        }
+        if self.plan.is_a_day_early {
+            about.push("dates at 16:00 are midnight of China: read as the next day".into());
         }
         if mapping.has(Field::Average) {
             about.push(format!("ratings: 0 to {}", mapping.rating_scale));
@@ -74,5 +90,20 @@ impl Rows {
 }
 
 fn is_blank(cell: &Cell<'_>) -> bool {
-    matches!(cell, Cell::Text(text) if text.trim().is_empty())
+    let is_empty = |c: char| c.is_whitespace() || c.is_control();
+    matches!(cell, Cell::Text(text) if text.chars().all(is_empty))
+}
+
+/// Whether a row is the sum below the others: 合计 in place of a number, and no date.
+fn is_total(cells: &[Cell<'_>], targets: &[Option<Target>]) -> bool {
+    let of = |field| {
+        let columns = cells.iter().zip(targets);
+        let mut columns = columns
+            .filter(move |(_, target)| target.as_ref().is_some_and(|target| target.field == field));
+        columns.find_map(|(cell, _)| Some(cell.display()).filter(|text| !text.is_empty()))
+    };
+    let first = of(Field::Number).or_else(|| of(Field::Title));
+    let first = first.map(|text| folded(text.trim_end_matches([':', '：'])));
+    let is_sum = first.is_some_and(|text| SUMS.contains(&text.as_str()));
+    is_sum && of(Field::PubTime).is_none()
 }

@@ -1,95 +1,80 @@
-//! The first sheet of a workbook (XLSX), as Excel, WPS and LibreOffice write it.
+//! Reads the cells of a workbook (XLSX), on a thread of its own.
 
-use std::io::{self, Cursor, Read, Seek};
+use std::collections::HashMap;
+use std::io::{Cursor, Read, Seek};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::JoinHandle;
 
-use calamine::{DataRef, ExcelDateTime, Reader as _, Style, Xlsx};
+use calamine::{DataRef, Dimensions, ExcelDateTime, Reader as _, SheetType, SheetVisible, Xlsx};
 
 use super::cell::Cell;
-use super::guess::plan;
-use super::limits::{MAX_COLUMNS, MAX_UNPACKED_BYTES, MAX_WORKBOOK_BYTES};
-use super::mapping::Mapping;
-use super::rows::Rows;
-use crate::{Entry, Error, Options, Place, Source};
+use super::limits::MAX_COLUMNS;
+use super::number_format::NumberFormat;
+use crate::Error;
+use crate::values::day_number::of_serial;
 
 /// Rows read ahead.
 const WAITING: usize = 256;
-/// Rows by which the columns are guessed.
-const SAMPLE_ROWS: usize = 500;
+/// Most links of a sheet.
+const MAX_LINKS: usize = 1_000_000;
+/// Most areas of merged cells of a sheet.
+const MAX_MERGED: usize = 1_000;
+/// Most bytes of the part with the settings of the workbook.
+const MAX_SETTINGS_BYTES: u64 = 1 << 20;
+/// Days between the two calendars that workbooks have.
+const DAYS_TO_1904: f64 = 1_462.0;
 
-/// A row: its number from 1, and its cells.
-type Row = (u64, Vec<Cell<'static>>);
+/// A minute, in days.
+const MINUTE: f64 = 1.0 / 1_440.0;
 
-/// Opens a workbook.
-///
-/// # Errors
-/// It cannot be read, is too large, or its columns mean nothing.
-pub fn open_xlsx(source: impl Read, options: &Options) -> Result<Workbook, Error> {
-    let mut bytes = Vec::new();
-    source
-        .take(MAX_WORKBOOK_BYTES + 1)
-        .read_to_end(&mut bytes)?;
-    if u64::try_from(bytes.len()).unwrap_or(u64::MAX) > MAX_WORKBOOK_BYTES {
-        let text =
-            format!("the workbook is larger than {MAX_WORKBOOK_BYTES} bytes: save it as CSV");
-        return Err(Error::TooLarge(text));
-    }
-    check_unpacked(Cursor::new(&bytes), MAX_UNPACKED_BYTES)?;
-    let (rows, received) = sync_channel(WAITING);
-    // The cells borrow the workbook, so they are read on a thread that has both.
-    let thread = std::thread::Builder::new().spawn(move || read(bytes, &rows))?;
-    let mut reading = Reading {
-        rows: Some(received),
-        thread: Some(thread),
-    };
-    let mut first = Vec::new();
-    while first.len() < SAMPLE_ROWS {
-        match reading.next()? {
-            Some(row) => first.push(row),
-            None => break,
-        }
-    }
-    let shown = |(_, cells): &Row| cells.iter().map(|cell| cell.shown().into_owned()).collect();
-    let sample: Vec<Vec<String>> = first.iter().map(shown).collect();
-    let plan = plan(&sample, options)?;
-    first.drain(..=plan.header);
-    Ok(Workbook {
-        first: first.into_iter(),
-        reading,
-        rows: Rows::new(plan),
-    })
+/// A row of a sheet.
+pub(super) struct Row {
+    /// From 1.
+    pub(super) number: u64,
+    pub(super) cells: Vec<Cell<'static>>,
 }
 
-/// Unpacks everything once without keeping it: the sizes that a file states may be wrong.
-fn check_unpacked(bytes: Cursor<&Vec<u8>>, most: u64) -> Result<(), Error> {
-    let damaged =
-        |error: &dyn std::fmt::Display| Error::Damaged(format!("not a workbook: {error}"));
-    let mut archive = zip::ZipArchive::new(bytes).map_err(|error| damaged(&error))?;
-    let mut left = most;
-    for index in 0..archive.len() {
-        let file = archive.by_index(index).map_err(|error| damaged(&error))?;
-        let read = io::copy(&mut file.take(left + 1), &mut io::sink());
-        let read = read.map_err(|error| damaged(&error))?;
-        left = left.checked_sub(read).ok_or_else(|| {
-            Error::TooLarge(format!("the workbook has more than {most} bytes, unpacked"))
-        })?;
-    }
-    Ok(())
+/// What is found, in the order of the workbook.
+pub(super) enum Found {
+    /// A sheet of this name begins.
+    Sheet(String),
+    /// A row of it.
+    Row(Row),
 }
 
-/// The rows, from the thread that reads them.
-struct Reading {
-    rows: Option<Receiver<Row>>,
+/// A workbook that is being read. The cells borrow it, so they are read on a thread that has both.
+pub(super) struct Reading {
+    found: Option<Receiver<Found>>,
     thread: Option<JoinHandle<Result<(), String>>>,
+    hidden: Arc<AtomicUsize>,
 }
 
 impl Reading {
-    fn next(&mut self) -> Result<Option<Row>, Error> {
-        if let Some(row) = self.rows.as_ref().and_then(|rows| rows.recv().ok()) {
-            return Ok(Some(row));
+    pub(super) fn start(bytes: Vec<u8>) -> Result<Self, Error> {
+        let (sender, found) = sync_channel(WAITING);
+        let hidden = Arc::<AtomicUsize>::default();
+        let count = Arc::clone(&hidden);
+        let thread = std::thread::Builder::new().spawn(move || read(bytes, &sender, &count))?;
+        Ok(Self {
+            found: Some(found),
+            thread: Some(thread),
+            hidden,
+        })
+    }
+
+    /// How many hidden sheets are not read.
+    pub(super) fn hidden(&self) -> usize {
+        self.hidden.load(Ordering::Relaxed)
+    }
+
+    /// What comes next; `None` at the end.
+    pub(super) fn next(&mut self) -> Result<Option<Found>, Error> {
+        if let Some(found) = self.found.as_ref().and_then(|found| found.recv().ok()) {
+            return Ok(Some(found));
         }
-        self.rows = None;
+        self.found = None;
         match self.thread.take().map(JoinHandle::join) {
             None | Some(Ok(Ok(()))) => Ok(None),
             Some(Ok(Err(why))) => Err(Error::Damaged(format!("the workbook is damaged: {why}"))),
@@ -98,45 +83,170 @@ impl Reading {
     }
 }
 
-fn read(bytes: Vec<u8>, rows: &SyncSender<Row>) -> Result<(), String> {
+/// Reads the sheets that a person sees; those that are hidden only if there is no other.
+fn read(bytes: Vec<u8>, found: &SyncSender<Found>, hidden: &AtomicUsize) -> Result<(), String> {
+    let day_one = if is_of_1904(&bytes) {
+        DAYS_TO_1904
+    } else {
+        0.0
+    };
     let mut book: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).map_err(|error| error.to_string())?;
-    read_sheet(&mut book, rows)
+    let sheets = book.sheets_metadata().iter();
+    let sheets = sheets.filter(|sheet| sheet.typ == SheetType::WorkSheet);
+    let (visible, others): (Vec<_>, Vec<_>) = sheets
+        .map(|sheet| (sheet.name.clone(), sheet.visible == SheetVisible::Visible))
+        .partition(|(_, is_visible)| *is_visible);
+    let sheets = match visible.is_empty() {
+        true => others,
+        false => {
+            hidden.store(others.len(), Ordering::Relaxed);
+            visible
+        }
+    };
+    for (name, _) in sheets {
+        // The receiver is gone when the import has ended early.
+        if found.send(Found::Sheet(name.clone())).is_err()
+            || !read_sheet(&mut book, &name, day_one, found)?
+        {
+            return Ok(());
+        }
+    }
+    Ok(())
 }
 
-fn read_sheet<S: Read + Seek>(book: &mut Xlsx<S>, rows: &SyncSender<Row>) -> Result<(), String> {
-    let names = book.sheet_names();
-    let first = names.first().ok_or("it has no sheet")?;
-    let cells = book.worksheet_cells_reader(first);
+/// Whether days count from 1904, as workbooks of older Excel for the Macintosh do.
+fn is_of_1904(bytes: &[u8]) -> bool {
+    let settings = zip::ZipArchive::new(Cursor::new(bytes))
+        .ok()
+        .and_then(|mut book| {
+            let part = book.by_name("xl/workbook.xml").ok()?;
+            let mut text = String::new();
+            part.take(MAX_SETTINGS_BYTES)
+                .read_to_string(&mut text)
+                .ok()?;
+            Some(text)
+        });
+    let on = ["date1904=\"1\"", "date1904=\"true\""];
+    settings.is_some_and(|text| on.iter().any(|setting| text.contains(setting)))
+}
+
+/// Sends the rows of a sheet; false if nobody receives them.
+fn read_sheet<S: Read + Seek>(
+    book: &mut Xlsx<S>,
+    name: &str,
+    day_one: f64,
+    found: &SyncSender<Found>,
+) -> Result<bool, String> {
+    let links = links(book, name);
+    let mut merged = Merged::of(book, name);
+    let cells = book.worksheet_cells_reader(name);
     let mut cells = cells.map_err(|error| error.to_string())?;
-    let digits: Vec<usize> = cells.styles().iter().map(min_digits).collect();
-    let mut row: Row = (0, Vec::new());
+    let formats: Vec<NumberFormat> = cells.styles().iter().map(NumberFormat::of).collect();
+    let mut row = Row {
+        number: 0,
+        cells: Vec::new(),
+    };
     loop {
         let next = cells.next_cell_with_style_id();
         let Some((cell, style)) = next.map_err(|error| error.to_string())? else {
             break;
         };
-        let (number, column) = cell.get_position();
-        let number = u64::from(number) + 1;
-        if number != row.0 {
-            let ended = std::mem::replace(&mut row, (number, Vec::new()));
-            // The receiver is gone when the import has ended early.
-            if !ended.1.is_empty() && rows.send(ended).is_err() {
-                return Ok(());
+        let (line, column) = cell.get_position();
+        let number = u64::from(line) + 1;
+        if number != row.number {
+            let cells = Vec::new();
+            let mut ended = std::mem::replace(&mut row, Row { number, cells });
+            merged.fill(&mut ended);
+            if !ended.cells.is_empty() && found.send(Found::Row(ended)).is_err() {
+                return Ok(false);
             }
         }
-        let column = usize::try_from(column).unwrap_or(usize::MAX);
-        if column < MAX_COLUMNS {
-            let digits = digits.get(style).copied().unwrap_or_default();
-            place(&mut row.1, column, value(cell.get_value(), digits));
-        }
+        let format = formats.get(style).unwrap_or(&NumberFormat::Other);
+        let value = value(cell.get_value(), format, day_one);
+        let value = linked(value, links.get(&(line, column)));
+        put(&mut row.cells, column, value);
     }
-    if !row.1.is_empty() {
-        let _ = rows.send(row);
-    }
-    Ok(())
+    merged.fill(&mut row);
+    Ok(row.cells.is_empty() || found.send(Found::Row(row)).is_ok())
 }
 
-fn place(cells: &mut Vec<Cell<'static>>, column: usize, value: Cell<'static>) {
+/// The addresses behind cells: of links, and of formulas that make one.
+fn links<S: Read + Seek>(book: &mut Xlsx<S>, name: &str) -> HashMap<(u32, u32), String> {
+    let mut links = HashMap::new();
+    for link in book.hyperlinks_by_sheet_name(name).unwrap_or_default() {
+        if let Some(target) = link.target.filter(|_| links.len() < MAX_LINKS) {
+            links.insert(link.range.start, target);
+        }
+    }
+    let Ok(mut cells) = book.worksheet_cells_reader(name) else {
+        return links;
+    };
+    while let Ok(Some(formula)) = cells.next_formula() {
+        if let Some(target) = target_of(formula.get_value()).filter(|_| links.len() < MAX_LINKS) {
+            links.insert(formula.get_position(), target);
+        }
+    }
+    links
+}
+
+/// The address in `HYPERLINK("https://…","封面")`.
+fn target_of(formula: &str) -> Option<String> {
+    let (head, rest) = formula.trim_start_matches('=').split_once('(')?;
+    let is_link = head.trim().eq_ignore_ascii_case("HYPERLINK");
+    let (target, _) = rest.trim_start().strip_prefix('"')?.split_once('"')?;
+    is_link.then(|| target.to_owned())
+}
+
+/// The cell with the address behind it. A cell with nothing but that is the address.
+fn linked(cell: Cell<'static>, target: Option<&String>) -> Cell<'static> {
+    match (cell, target) {
+        (Cell::Text(text), Some(target)) => Cell::Link {
+            text,
+            address: target.clone().into(),
+        },
+        (Cell::Empty, Some(target)) => Cell::Text(target.clone().into()),
+        (cell, _) => cell,
+    }
+}
+
+/// Cells that are merged over several rows, of which only the first has the value.
+struct Merged(Vec<(Dimensions, Cell<'static>)>);
+
+impl Merged {
+    fn of<S: Read + Seek>(book: &mut Xlsx<S>, name: &str) -> Self {
+        let areas = book.merge_cells_by_sheet_name(name).unwrap_or_default();
+        let areas = areas.into_iter().filter(|area| area.start.0 < area.end.0);
+        Self(
+            areas
+                .take(MAX_MERGED)
+                .map(|area| (area, Cell::Empty))
+                .collect(),
+        )
+    }
+
+    /// Keeps the values of a row that are for those below, and takes those of the rows above.
+    fn fill(&mut self, row: &mut Row) {
+        for (area, value) in &mut self.0 {
+            let (first, last) = (u64::from(area.start.0) + 1, u64::from(area.end.0) + 1);
+            let column = usize::try_from(area.start.1).unwrap_or(usize::MAX);
+            if row.number == first {
+                *value = row.cells.get(column).cloned().unwrap_or(Cell::Empty);
+            } else if row.number > first && row.number <= last && *value != Cell::Empty {
+                put(
+                    &mut row.cells,
+                    area.start.1,
+                    Cell::Merged(Box::new(value.clone())),
+                );
+            }
+        }
+    }
+}
+
+fn put(cells: &mut Vec<Cell<'static>>, column: u32, value: Cell<'static>) {
+    let column = usize::try_from(column).unwrap_or(usize::MAX);
+    if column >= MAX_COLUMNS {
+        return;
+    }
     if cells.len() <= column {
         cells.resize(column + 1, Cell::Empty);
     }
@@ -145,20 +255,7 @@ fn place(cells: &mut Vec<Cell<'static>>, column: usize, value: Cell<'static>) {
     }
 }
 
-/// With how many digits a format such as `000000` shows a number at least.
-fn min_digits(style: &Style) -> usize {
-    let code = style
-        .number_format
-        .as_ref()
-        .map(|format| format.format_code.as_str());
-    let code = code.unwrap_or_default();
-    match !code.is_empty() && code.bytes().all(|byte| byte == b'0') {
-        true => code.len().min(32),
-        false => 0,
-    }
-}
-
-fn value(data: &DataRef<'_>, digits: usize) -> Cell<'static> {
+fn value(data: &DataRef<'_>, format: &NumberFormat, day_one: f64) -> Cell<'static> {
     let text = |text: &str| match text {
         "" => Cell::Empty,
         text => Cell::Text(text.to_owned().into()),
@@ -169,81 +266,67 @@ fn value(data: &DataRef<'_>, digits: usize) -> Cell<'static> {
         DataRef::SharedString(shared) => text(shared),
         DataRef::Bool(on) => text(if *on { "1" } else { "0" }),
         DataRef::Int(number) => text(&number.to_string()),
-        DataRef::Float(value) => Cell::Number {
-            value: *value,
-            digits,
+        DataRef::Float(value) => match format.text(*value) {
+            Some(text) => Cell::Text(text.into()),
+            None => Cell::Number {
+                value: *value,
+                digits: format.digits(),
+                day: value + day_one,
+            },
         },
-        DataRef::DateTime(moment) => moment_of(moment),
+        DataRef::DateTime(moment) => moment_of(moment, day_one),
         DataRef::DateTimeIso(iso) | DataRef::DurationIso(iso) => text(iso),
         DataRef::Error(_) => Cell::Error,
     }
 }
 
-fn moment_of(moment: &ExcelDateTime) -> Cell<'static> {
-    if moment.is_duration() || moment.as_f64() < 1.0 {
-        return Cell::Days(moment.as_f64());
+fn moment_of(moment: &ExcelDateTime, day_one: f64) -> Cell<'static> {
+    let days = moment.as_f64();
+    if moment.is_duration() || days < 1.0 {
+        return Cell::Days(days);
+    }
+    // Programs that count the time of Shanghai as it was before 1901 are 43 seconds beside midnight.
+    let near = Some(days.round()).filter(|day| (days - day).abs() < MINUTE);
+    if let Some(day) = near.and_then(|day| day_of(day + day_one)) {
+        return day;
     }
     let (year, month, day, hour, minute, second, _) = moment.to_ymd_hms_milli();
     let [month, day, hour, minute, second] = [month, day, hour, minute, second].map(u16::from);
     Cell::Moment([year, month, day, hour, minute, second])
 }
 
-/// The first sheet of a workbook.
-pub struct Workbook {
-    /// The rows by which the columns were guessed.
-    first: std::vec::IntoIter<Row>,
-    reading: Reading,
-    rows: Rows,
-}
-
-impl Workbook {
-    /// What the columns mean.
-    pub const fn mapping(&self) -> &Mapping {
-        self.rows.mapping()
-    }
-}
-
-impl Source for Workbook {
-    fn next_entry(&mut self) -> Result<Option<Entry>, Error> {
-        loop {
-            let row = match self.first.next() {
-                Some(row) => row,
-                None => match self.reading.next()? {
-                    Some(row) => row,
-                    None => return Ok(None),
-                },
-            };
-            if let Some(entry) = self.rows.entry(Place::Row(row.0), &row.1) {
-                return Ok(Some(entry));
-            }
-        }
-    }
-
-    fn about(&self) -> Vec<String> {
-        let mut about = vec!["the first sheet of a workbook".to_owned()];
-        about.extend(self.rows.about());
-        about
-    }
+/// The cell of a day with this number.
+fn day_of(serial: f64) -> Option<Cell<'static>> {
+    let day = of_serial(serial)?;
+    let mut parts = day.split('-').map(|part| part.parse::<u16>().ok());
+    let (year, month, day) = (parts.next()??, parts.next()??, parts.next()??);
+    Some(Cell::Moment([year, month, day, 0, 0, 0]))
 }
 
 #[cfg(test)]
 mod tests {
-    use std::io::Write as _;
-
     use super::*;
 
     #[test]
-    fn a_workbook_that_unpacks_to_too_much_is_rejected() {
-        let mut packed = zip::ZipWriter::new(Cursor::new(Vec::new()));
-        for name in ["a", "b"] {
-            let options = zip::write::SimpleFileOptions::default();
-            packed.start_file(name, options).unwrap();
-            packed.write_all(&[b' '; 600_000]).unwrap();
-        }
-        let bytes = packed.finish().unwrap().into_inner();
-        assert!(bytes.len() < 10_000);
-        assert!(check_unpacked(Cursor::new(&bytes), 1_200_000).is_ok());
-        let error = check_unpacked(Cursor::new(&bytes), 1_199_999).unwrap_err();
-        assert!(matches!(error, Error::TooLarge(_)), "{error}");
+    fn a_moment_beside_midnight_is_the_day() {
+        let cell = |days: f64| {
+            let kind = calamine::ExcelDateTimeType::DateTime;
+            moment_of(&ExcelDateTime::new(days, kind, false), 0.0)
+        };
+        assert_eq!(cell(46_027.000_497_7), Cell::Moment([2026, 1, 5, 0, 0, 0]));
+        assert_eq!(cell(46_026.999_502), Cell::Moment([2026, 1, 5, 0, 0, 0]));
+        assert_eq!(cell(46_027.5), Cell::Moment([2026, 1, 5, 12, 0, 0]));
+        assert_eq!(cell(0.5), Cell::Days(0.5));
+    }
+
+    #[test]
+    fn a_formula_may_be_a_link() {
+        let target = |formula| target_of(formula);
+        assert_eq!(
+            target("HYPERLINK(\"https://img.example/a.jpg\",\"封面\")").as_deref(),
+            Some("https://img.example/a.jpg")
+        );
+        assert_eq!(target("UPPER(\"a\")"), None);
+        assert_eq!(target("HYPERLINK(A1)"), None);
     }
 }

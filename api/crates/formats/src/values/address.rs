@@ -19,7 +19,8 @@ pub fn address(text: &str) -> Result<String, &'static str> {
             .next()
             .is_some_and(|first| first.contains(':'))
         || text.contains(['\\', ' ', '<', '>', '"']);
-    if is_local {
+    // A word such as 查看 is the text of a link, not a file.
+    if is_local || !text.contains(['.', '/']) {
         return Err("不是网站上的地址，没有导入");
     }
     Ok(text.to_owned())
@@ -42,6 +43,7 @@ mod tests {
             ("C:\\films\\a.jpg", None),
             ("/mnt/films/a.jpg", None),
             ("../a.jpg", None),
+            ("查看", None),
         ] {
             assert_eq!(address(text).ok().as_deref(), read, "{text}");
         }

@@ -14,6 +14,15 @@ pub fn channel(text: &str) -> Option<&'static str> {
     })
 }
 
+/// The channel that a cell names: also the answer to "is it censored", which columns such as 是否有码 have.
+pub fn channel_of_cell(text: &str) -> Option<&'static str> {
+    channel(text).or_else(|| match folded(text).as_str() {
+        "是" | "有" | "true" | "yes" | "y" | "√" | "あり" => Some("censored"),
+        "否" | "无" | "無" | "false" | "no" | "n" | "×" | "0" | "なし" => Some("uncensored"),
+        _ => None,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -30,5 +39,9 @@ mod tests {
         ] {
             assert_eq!(channel(text), read, "{text}");
         }
+        assert_eq!(channel_of_cell("是"), Some("censored"));
+        assert_eq!(channel_of_cell("FALSE"), Some("uncensored"));
+        assert_eq!(channel_of_cell("欧美"), Some("western"));
+        assert_eq!(channel_of_cell("步行"), None);
     }
 }

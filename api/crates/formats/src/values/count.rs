@@ -3,14 +3,37 @@
 use super::{decimal, whole};
 use crate::text::folded;
 
-/// A number such as `1,234`, `1.2万` or `(57人)`.
+/// A number such as `1,234`, `1.234` (of thousands, as there is no part of a person), `1.2万`, `1.2k` or `(57人)`.
 pub fn count(text: &str) -> Option<u64> {
     let text = folded(text).replace([',', '(', ')', ' '], "");
     let text = text.trim_end_matches(['人', '次', '票']);
-    match text.strip_suffix('万').or_else(|| text.strip_suffix('萬')) {
-        Some(thousands) => whole(decimal(thousands)? * 10_000.0),
-        None => whole(decimal(text)?),
+    let times = |text: &str, factor: f64| whole(decimal(text)? * factor);
+    if let Some(thousands) = text.strip_suffix(['万', '萬', 'w']) {
+        return times(thousands, 10_000.0);
     }
+    if let Some(thousands) = text.strip_suffix(['千', 'k']) {
+        return times(thousands, 1_000.0);
+    }
+    if is_in_thousands(text) {
+        return whole(decimal(&text.replace('.', ""))?);
+    }
+    let number = decimal(text).or_else(|| scientific(text))?;
+    (number.fract() == 0.0).then(|| whole(number)).flatten()
+}
+
+/// `1.234.567`.
+fn is_in_thousands(text: &str) -> bool {
+    let mut parts = text.split('.');
+    let first = parts.next().unwrap_or_default();
+    let rest: Vec<&str> = parts.collect();
+    (1..=3).contains(&first.len()) && !rest.is_empty() && rest.iter().all(|part| part.len() == 3)
+}
+
+/// `1.2E+04`, as spreadsheets write it.
+fn scientific(text: &str) -> Option<f64> {
+    let (mantissa, exponent) = text.split_once('e')?;
+    let exponent: i32 = exponent.trim_start_matches('+').parse().ok()?;
+    Some((decimal(mantissa)? * 10_f64.powi(exponent)).round())
 }
 
 /// Bytes of a size such as `4.5GB` or `700 MiB`. A number alone is bytes.
@@ -40,6 +63,11 @@ mod tests {
         assert_eq!(count("1,234"), Some(1_234));
         assert_eq!(count("（５７人）"), Some(57));
         assert_eq!(count("1.2万"), Some(12_000));
+        assert_eq!(count("2.5k"), Some(2_500));
+        assert_eq!(count("1.520"), Some(1_520));
+        assert_eq!(count("1.2E+04"), Some(12_000));
+        assert_eq!(count("12.0"), Some(12));
+        assert_eq!(count("1.5"), None);
         assert_eq!(count("-1"), None);
         assert_eq!(bytes("4.5 GB"), Some(4_831_838_208));
         assert_eq!(bytes("700MiB"), Some(734_003_200));

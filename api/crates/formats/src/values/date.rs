@@ -4,7 +4,9 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{decimal, whole};
+use super::date_words::{is_weekday, western_digits};
+use super::day_number::{SERIALS, next_day, of_seconds, of_serial};
+use super::decimal;
 use crate::text::folded;
 
 /// What comes first in `1/5/2026`.
@@ -33,31 +35,55 @@ impl fmt::Display for DateError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(match self {
             Self::Order => "分不清月和日，请在映射文件里写 \"dateOrder\": \"mdy\"（月在前）或 \"dmy\"（日在前）",
-            Self::Year => "年份应为四位",
+            Self::Year => "年份应为四位；月在前的日期（1/5/26）请在映射文件里写 \"dateOrder\": \"mdy\"",
             Self::Unknown => "不是日期",
         })
     }
 }
 
-/// Serial numbers that are taken for dates: 1954 to 2119.
-const SERIALS: std::ops::Range<f64> = 20_000.0..80_000.0;
-
 /// Reads a date, with its time if it has one other than midnight.
 pub fn date(text: &str, order: Option<DateOrder>) -> Result<String, DateError> {
     let text = folded(text);
-    if let Some(serial) = decimal(&text).filter(|number| SERIALS.contains(number)) {
-        return of_serial(serial).ok_or(DateError::Unknown);
+    if let Some(number) = decimal(&text) {
+        if SERIALS.contains(&number) {
+            return of_serial(number).ok_or(DateError::Unknown);
+        }
+        if let Some(moment) = of_seconds(number).or_else(|| of_seconds(number / 1_000.0)) {
+            return Ok(moment);
+        }
     }
+    let text = western_digits(&text);
     let (day, time) = split_time(&text);
+    // What stands behind in brackets is a country or a weekday.
+    let day = day.split_once(['(', '[']).map_or(day, |(head, _)| head);
     let parts: Vec<&str> = day
         .split(|c: char| matches!(c, '年' | '月' | '日' | '号') || !c.is_alphanumeric())
-        .filter(|part| !part.is_empty())
+        .filter(|part| !part.is_empty() && !is_weekday(part))
         .collect();
+    // Who writes dots writes the day first: 5.1.2026.
+    let order = order.or_else(|| (day.split('.').count() == 3).then_some(DateOrder::DayFirst));
     let day = of_parts(&parts, order)?;
-    Ok(match time.and_then(clock) {
-        Some(time) if day.len() == 10 => format!("{day} {time}"),
-        _ => day,
-    })
+    if !(1_870..=2_199).contains(&day.get(..4).and_then(|year| year.parse().ok()).unwrap_or(0)) {
+        return Err(DateError::Unknown);
+    }
+    match time {
+        // Midnight of China, as JavaScript writes it.
+        Some(time) if day.len() == 10 && time.starts_with("16:00:00") && time.ends_with('z') => {
+            next_day(&day).ok_or(DateError::Unknown)
+        }
+        Some(time) if day.len() == 10 => Ok(match clock(time) {
+            Some(time) => format!("{day} {time}"),
+            None => day,
+        }),
+        _ => Ok(day),
+    }
+}
+
+/// Whether a text stands for no date: `0000-00-00`, `0001-01-01T00:00:00`, `0`.
+pub fn is_no_date(text: &str) -> bool {
+    let text = text.trim();
+    let is_zero = |c: char| c == '0' || !c.is_ascii_alphanumeric();
+    (text.contains('0') && text.chars().all(is_zero)) || text.starts_with("0001-01-01")
 }
 
 fn of_parts(parts: &[&str], order: Option<DateOrder>) -> Result<String, DateError> {
@@ -66,6 +92,15 @@ fn of_parts(parts: &[&str], order: Option<DateOrder>) -> Result<String, DateErro
         [year, month] if year.len() == 4 => month_of(year, month),
         [month, year] if year.len() == 4 => month_of(year, month),
         [year, month, day] if year.len() == 4 => day_of(year, month, day),
+        // Of a month that is named it is clear what is the day.
+        [day, month, year]
+            if is_two_digits(year)
+                && day.parse::<u32>().is_ok()
+                && month_of("2000", month).is_ok()
+                && month.parse::<u32>().is_err() =>
+        {
+            day_of(&whole_year(year), month, day)
+        }
         [first, second, year] if year.len() == 4 => {
             let [first_number, second_number] = [first, second].map(|part| part.parse::<u32>());
             let order = match (first_number, second_number) {
@@ -81,9 +116,25 @@ fn of_parts(parts: &[&str], order: Option<DateOrder>) -> Result<String, DateErro
                 DateOrder::DayFirst => day_of(year, second, first),
             }
         }
+        // Two digits behind a month and a day cannot be anything else than the year.
+        [month, day, year]
+            if order == Some(DateOrder::MonthFirst) && is_two_digits(year) && month.len() <= 2 =>
+        {
+            day_of(&whole_year(year), month, day)
+        }
         [first, .., last] if first.len() <= 2 && last.len() <= 2 => Err(DateError::Year),
         _ => Err(DateError::Unknown),
     }
+}
+
+fn is_two_digits(year: &str) -> bool {
+    year.len() == 2 && year.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The year that a spreadsheet takes two digits for.
+fn whole_year(year: &str) -> String {
+    let century = if year < "30" { "20" } else { "19" };
+    format!("{century}{year}")
 }
 
 /// `20260105`, `202601` or `2026`.
@@ -104,8 +155,23 @@ fn day_of(year: &str, month: &str, day: &str) -> Result<String, DateError> {
     let month = month_of(year, month)?;
     match day.parse::<u32>() {
         Ok(0) => Ok(month),
-        Ok(day) if day <= 31 && month.len() == 7 => Ok(format!("{month}-{day:02}")),
+        Ok(day) if day <= days_of(&month) => Ok(format!("{month}-{day:02}")),
         _ => Err(DateError::Unknown),
+    }
+}
+
+/// How many days a month `yyyy-MM` has; none for a year alone.
+fn days_of(month: &str) -> u32 {
+    let part = |range: std::ops::Range<usize>| month.get(range)?.parse::<u32>().ok();
+    let (Some(year), Some(month)) = (part(0..4), part(5..7)) else {
+        return 0;
+    };
+    let is_leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    match month {
+        2 if is_leap => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
     }
 }
 
@@ -129,21 +195,26 @@ fn month_of(year: &str, month: &str) -> Result<String, DateError> {
     })
 }
 
-/// The day and the time behind it.
+/// The day and the time behind it, which has a colon.
 fn split_time(text: &str) -> (&str, Option<&str>) {
-    let is_time = |time: &&str| time.contains(':');
-    match text.split_once(['t', ' ']) {
-        Some((day, time)) if is_time(&time.trim()) && day.len() >= 6 => (day, Some(time.trim())),
-        _ => match text.rsplit_once(' ') {
-            Some((day, time)) if is_time(&time) => (day, Some(time)),
-            _ => (text, None),
-        },
+    let Some((head, _)) = text.split_once(':') else {
+        return (text, None);
+    };
+    let hour = head.trim_end_matches(|c: char| c.is_ascii_digit());
+    let day = hour.trim_end_matches(['t', ' ', ',']);
+    let is_behind = hour.len() < head.len() && day.len() < hour.len() && day.len() >= 6;
+    match text.get(hour.len()..) {
+        Some(time) if is_behind => (day, Some(time.trim())),
+        _ => (text, None),
     }
 }
 
 /// `HH:mm:ss`; `None` for midnight, and for a time of another zone, which is another day perhaps.
 fn clock(time: &str) -> Option<String> {
-    let time = time.split('.').next().unwrap_or_default();
+    let time = match time.ends_with('z') {
+        true => return None,
+        false => time.split('.').next().unwrap_or_default(),
+    };
     let parts: Option<Vec<u32>> = time.split(':').map(|part| part.parse().ok()).collect();
     let (hour, minute, second) = match parts?.as_slice() {
         [hour, minute] => (*hour, *minute, 0),
@@ -152,25 +223,6 @@ fn clock(time: &str) -> Option<String> {
     };
     let is_time = hour < 24 && minute < 60 && second < 60 && (hour, minute, second) != (0, 0, 0);
     is_time.then(|| format!("{hour:02}:{minute:02}:{second:02}"))
-}
-
-/// The day with a number of Excel's, which counts from 1900.
-pub fn of_serial(serial: f64) -> Option<String> {
-    let days = SERIALS.contains(&serial).then(|| whole(serial.floor()))??;
-    // Days since 0000-03-01, so that the leap day is the last of a year.
-    let days = days + 693_899;
-    let (era, of_era) = (days / 146_097, days % 146_097);
-    let year_of_era = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let from_march = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * from_march + 2) / 5 + 1;
-    let month = if from_march < 10 {
-        from_march + 3
-    } else {
-        from_march - 9
-    };
-    let year = era * 400 + year_of_era + u64::from(month <= 2);
-    Some(format!("{year:04}-{month:02}-{day:02}"))
 }
 
 #[cfg(test)]
@@ -203,6 +255,28 @@ mod tests {
             ("5 Jan 2026", "2026-01-05"),
             ("January 5, 2026", "2026-01-05"),
             ("August 14, 2026", "2026-08-14"),
+            ("5-Jan-26", "2026-01-05"),
+            ("05.01.2026", "2026-01-05"),
+            ("2024-02-29", "2024-02-29"),
+            ("5-Jan-98", "1998-01-05"),
+            ("Mon Jan 05 2026 00:00:00 GMT+0800", "2026-01-05"),
+            ("2026/1/5 星期一", "2026-01-05"),
+            ("2026-01-05(中国大陆)", "2026-01-05"),
+            ("2026-01-05 (日本) / 2026-02-01", "2026-01-05"),
+            ("2026年1月5日（月）", "2026-01-05"),
+            ("二〇二六年一月五日", "2026-01-05"),
+            ("二○二六年十月三十一日", "2026-10-31"),
+            ("二〇二六年十二月二十日", "2026-12-20"),
+            ("令和8年1月5日", "2026-01-05"),
+            ("平成元年6月1日", "1989-06-01"),
+            ("2026-01-05T00:00:00.000Z", "2026-01-05"),
+            ("2026-01-05T20:30:00.000Z", "2026-01-05"),
+            ("2026-01-04T16:00:00.000Z", "2026-01-05"),
+            ("2025-12-31T16:00:00Z", "2026-01-01"),
+            ("2026-01-05 上午 9:30", "2026-01-05 09:30:00"),
+            ("1769904000", "2026-02-01 08:00:00"),
+            ("1767542400", "2026-01-05"),
+            ("1769904000000", "2026-02-01 08:00:00"),
         ] {
             assert_eq!(date(text, None).as_deref(), Ok(read), "{text}");
         }
@@ -219,14 +293,23 @@ mod tests {
             date("1/5/2026", Some(DateOrder::DayFirst)).as_deref(),
             Ok("2026-05-01")
         );
-        assert_eq!(date("26/1/5", None), Err(DateError::Year));
+        assert_eq!(
+            date("1/5/26", Some(DateOrder::MonthFirst)).as_deref(),
+            Ok("2026-01-05")
+        );
+        for order in [None, Some(DateOrder::DayFirst)] {
+            assert_eq!(date("26/1/5", order), Err(DateError::Year));
+        }
         for text in [
             "",
             "soon",
             "2026-13-01",
             "2026-01-32",
+            "2026-02-29",
             "1234567",
             "99999",
+            "0000-00-00",
+            "0001-01-01",
             "-",
         ] {
             assert_eq!(date(text, None), Err(DateError::Unknown), "{text}");
@@ -234,16 +317,16 @@ mod tests {
     }
 
     #[test]
-    fn serials_are_days_since_1900() {
-        for (serial, read) in [
-            (25_569.0, "1970-01-01"),
-            (36_585.0, "2000-02-29"),
-            (36_586.0, "2000-03-01"),
-            (45_657.99, "2024-12-31"),
+    fn zeros_are_no_date() {
+        for text in [
+            "0000-00-00",
+            "0",
+            "0000-00-00 00:00:00",
+            "0001-01-01T00:00:00",
         ] {
-            assert_eq!(of_serial(serial).as_deref(), Some(read));
+            assert!(is_no_date(text), "{text}");
         }
-        assert_eq!(of_serial(1.0), None);
-        assert_eq!(of_serial(f64::NAN), None);
+        assert!(!is_no_date("2000"));
+        assert!(!is_no_date("-"));
     }
 }

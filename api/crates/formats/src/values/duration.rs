@@ -1,6 +1,6 @@
 //! Durations, as minutes.
 
-use super::{decimal, whole};
+use super::{any_decimal, decimal, whole};
 use crate::text::folded;
 
 const UNITS: [(&[&str], f64); 3] = [
@@ -24,8 +24,20 @@ const UNITS: [(&[&str], f64); 3] = [
     ),
 ];
 
+/// Longest film, in minutes. Longer ones are seconds without their unit.
+const LONGEST: u64 = 6_000;
+
 /// Minutes of `120`, `120分钟`, `2h 5min`, `2:00:00` or `PT2H5M`.
 pub fn minutes(text: &str) -> Option<u64> {
+    read(text).filter(|minutes| *minutes <= LONGEST)
+}
+
+/// Minutes of a number of seconds, which may have decimals.
+pub fn of_seconds(text: &str) -> Option<u64> {
+    whole(decimal(text.trim())? / 60.0).filter(|minutes| *minutes <= LONGEST)
+}
+
+fn read(text: &str) -> Option<u64> {
     let text = folded(text);
     if text.contains(':') {
         return of_clock(&text);
@@ -35,10 +47,10 @@ pub fn minutes(text: &str) -> Option<u64> {
     let (mut total, mut last) = (0.0, f64::INFINITY);
     while !rest.is_empty() {
         let end = rest
-            .find(|c: char| !c.is_ascii_digit() && c != '.')
+            .find(|c: char| !c.is_ascii_digit() && !matches!(c, '.' | ','))
             .unwrap_or(rest.len());
         let (number, behind) = rest.split_at_checked(end)?;
-        let number = decimal(number)?;
+        let number = any_decimal(number)?;
         let (unit, behind) = unit_of(behind.trim_start(), last)?;
         // Units get smaller: "5分2小时" is something else.
         if unit >= last {
@@ -95,6 +107,8 @@ mod tests {
             ("1h 30m", Some(90)),
             ("1h30", Some(90)),
             ("1.5小时", Some(90)),
+            ("1,5 h", Some(90)),
+            ("1,234", None),
             ("PT1H59M", Some(119)),
             ("约120分钟", None),
             ("120 mice", None),
@@ -102,8 +116,12 @@ mod tests {
             ("", None),
             ("分", None),
             ("2:70", None),
+            ("7080秒", Some(118)),
+            ("7080", None),
         ] {
             assert_eq!(minutes(text), read, "{text}");
         }
+        assert_eq!(of_seconds("2212.69"), Some(37));
+        assert_eq!(of_seconds("long"), None);
     }
 }

@@ -4,7 +4,10 @@ pub mod address;
 pub mod channel;
 pub mod count;
 pub mod date;
+mod date_words;
+pub mod day_number;
 pub mod duration;
+pub mod find;
 pub mod list;
 pub mod magnet;
 pub mod number;
@@ -23,4 +26,59 @@ pub(crate) fn decimal(text: &str) -> Option<f64> {
     let is_plain = text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'.'));
     let number: f64 = text.parse().ok().filter(|_| is_plain)?;
     number.is_finite().then_some(number)
+}
+
+/// A decimal number, also with a comma: `8,6`.
+pub(crate) fn any_decimal(text: &str) -> Option<f64> {
+    let text = text.trim();
+    match text.split_once(',') {
+        Some((_, rest)) if rest.len() > 2 => None,
+        Some((whole, rest)) => decimal(&format!("{whole}.{rest}")),
+        None => decimal(text),
+    }
+}
+
+/// Whether a text only says that there is nothing: `暂无`, `N/A`, `----`.
+pub(crate) fn is_nothing(text: &str) -> bool {
+    let text = crate::text::folded(text);
+    let is_line = !text.is_empty() && text.chars().all(|c| matches!(c, '-' | '—' | '/' | '.'));
+    is_line
+        || matches!(
+            text.as_str(),
+            "n/a"
+                | "null"
+                | "nan"
+                | "none"
+                | "unknown"
+                | "\\n"
+                | "无"
+                | "無"
+                | "暂无"
+                | "暫無"
+                | "未知"
+                | "不详"
+                | "不詳"
+                | "内详"
+                | "內詳"
+                | "未知演员"
+                | "未知演員"
+                | "佚名"
+                | "不明"
+                | "なし"
+        )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_nothing;
+
+    #[test]
+    fn some_words_say_that_there_is_nothing() {
+        for text in ["----", "N/A", "暂无", " 未知 ", "NULL", "\\N", "/"] {
+            assert!(is_nothing(text), "{text}");
+        }
+        for text in ["", "0", "无码", "山谷", "-1"] {
+            assert!(!is_nothing(text), "{text}");
+        }
+    }
 }

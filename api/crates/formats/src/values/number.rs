@@ -1,6 +1,8 @@
 //! Catalogue numbers, and what spreadsheets make of them.
 
-use crate::text::{clean, folded};
+use unicode_normalization::UnicodeNormalization as _;
+
+use crate::text::clean;
 
 /// What a spreadsheet has done to a number, so that it cannot be restored.
 pub fn damage(text: &str) -> Option<&'static str> {
@@ -54,6 +56,15 @@ fn is_date(text: &str) -> bool {
     }
 }
 
+/// A number in the usual forms of its characters: `ＭＺＵ－０１７` and numbers with other hyphens are the same work.
+pub fn normalised(text: &str) -> String {
+    let usual = |c| match c {
+        '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' => '-',
+        other => other,
+    };
+    clean(&text.nfkc().map(usual).collect::<String>())
+}
+
 /// A number without what programs put around it so that spreadsheets leave it alone: `="00123"`, `'00123`.
 pub fn unquoted(text: &str) -> &str {
     let text = text.trim();
@@ -61,58 +72,6 @@ pub fn unquoted(text: &str) -> &str {
         .strip_prefix("=\"")
         .and_then(|inner| inner.strip_suffix('"'));
     formula.unwrap_or_else(|| text.strip_prefix('\'').unwrap_or(text))
-}
-
-/// The first word of a text that looks like a number: `ABC-123`, `FC2-PPV-1234567`, `010126-001`.
-pub fn find(text: &str) -> Option<String> {
-    text.split(|c: char| c.is_whitespace() || "[]()【】（）「」".contains(c))
-        .map(|word| word.trim_matches(['.', ',', '-', '_']))
-        .find_map(of_word)
-}
-
-fn of_word(word: &str) -> Option<String> {
-    let parts: Vec<&str> = word.split(['-', '_']).collect();
-    let digits = |part: &str, lengths: std::ops::RangeInclusive<usize>| {
-        lengths.contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit())
-    };
-    let label = |part: &str| {
-        let plain = part.bytes().all(|byte| byte.is_ascii_alphanumeric());
-        plain
-            && (1..=10).contains(&part.len())
-            && part.bytes().any(|byte| byte.is_ascii_alphabetic())
-    };
-    match parts.as_slice() {
-        [first, second, third, ..] if label(first) && label(second) && digits(third, 5..=8) => {
-            Some(format!("{first}-{second}-{third}"))
-        }
-        [first, second, ..] if label(first) && digits(second, 2..=8) => {
-            Some(format!("{first}-{second}"))
-        }
-        [first, second, ..] if digits(first, 6..=6) && digits(second, 2..=4) => {
-            let sign = if word.contains('_') { '_' } else { '-' };
-            Some(format!("{first}{sign}{second}"))
-        }
-        _ => None,
-    }
-}
-
-/// A title without the number at its beginning, unless nothing else is left.
-pub fn without_number(title: &str, number: &str) -> String {
-    let title = clean(title);
-    let bare = title.trim_start_matches(['[', '【']);
-    let head = bare.get(..number.len()).unwrap_or_default();
-    if number.is_empty() || folded(head) != folded(number) {
-        return title;
-    }
-    let rest = bare.get(number.len()..).unwrap_or_default();
-    if rest.starts_with(|c: char| c.is_ascii_alphanumeric()) {
-        return title;
-    }
-    let rest = rest.trim_start_matches(|c: char| c.is_whitespace() || "]】-_:：".contains(c));
-    match rest.is_empty() {
-        true => title,
-        false => rest.to_owned(),
-    }
 }
 
 #[cfg(test)]
@@ -142,40 +101,15 @@ mod tests {
     }
 
     #[test]
-    fn a_number_is_found_in_a_name() {
-        for (text, found) in [
-            ("[MZU-017] 山谷", Some("MZU-017")),
-            ("mzu-017-cd1", Some("mzu-017")),
-            ("MZU-017-C", Some("MZU-017")),
-            ("FC2-PPV-1234567", Some("FC2-PPV-1234567")),
-            ("010126-001", Some("010126-001")),
-            ("010126_001", Some("010126_001")),
-            ("The Land Girls (1998)", None),
-            ("山谷里的四季", None),
-            ("", None),
-        ] {
-            assert_eq!(find(text).as_deref(), found, "{text}");
-        }
-    }
-
-    #[test]
-    fn a_title_loses_its_number() {
-        for (title, bare) in [
-            ("MZU-017 山谷", "山谷"),
-            ("[mzu-017] 山谷", "山谷"),
-            ("MZU-017", "MZU-017"),
-            ("MZU-0171 山谷", "MZU-0171 山谷"),
-            ("山谷 MZU-017", "山谷 MZU-017"),
-            ("山", "山"),
-        ] {
-            assert_eq!(without_number(title, "MZU-017"), bare);
-        }
-    }
-
-    #[test]
     fn protection_from_spreadsheets_is_removed() {
         assert_eq!(unquoted("=\"00123\""), "00123");
         assert_eq!(unquoted(" '00123"), "00123");
         assert_eq!(unquoted("MZU-017"), "MZU-017");
+    }
+
+    #[test]
+    fn a_number_has_usual_characters() {
+        assert_eq!(normalised("ＭＺＵ－０１７"), "MZU-017");
+        assert_eq!(normalised("MZU\u{2011}017"), "MZU-017");
     }
 }

@@ -1,0 +1,151 @@
+//! A page of the collect interface, saved as a file: JSON (`ac=videolist` or `ac=detail`) or XML (`at=xml`). Also what phpMyAdmin
+//! exports of `mac_vod` as JSON.
+
+use std::io::Read;
+
+use serde_json::Value;
+
+use super::Film;
+use super::film::channel_of;
+use crate::Error;
+use crate::text::{decode, excerpt};
+use crate::xml::parse;
+
+/// Largest page, in bytes.
+pub const MAX_PAGE_BYTES: u64 = 64 << 20;
+
+/// Names of a film's fields in XML, and in JSON.
+const NAMES: [(&str, &str); 11] = [
+    ("id", "vod_id"),
+    ("name", "vod_name"),
+    ("subname", "vod_sub"),
+    ("type", "type_name"),
+    ("pic", "vod_pic"),
+    ("year", "vod_year"),
+    ("actor", "vod_actor"),
+    ("director", "vod_director"),
+    ("last", "vod_time"),
+    ("note", "vod_remarks"),
+    ("des", "vod_content"),
+];
+
+/// The films of a page.
+pub(super) struct Page {
+    films: std::vec::IntoIter<Film>,
+    total: u64,
+    /// It ends early, or is not XML from some place on.
+    is_damaged: bool,
+    names_channels: bool,
+}
+
+/// Reads a page.
+pub(super) fn open(source: impl Read) -> Result<Page, Error> {
+    let mut bytes = Vec::new();
+    source.take(MAX_PAGE_BYTES + 1).read_to_end(&mut bytes)?;
+    if u64::try_from(bytes.len()).unwrap_or(u64::MAX) > MAX_PAGE_BYTES {
+        return Err(Error::TooLarge(format!(
+            "the page is larger than {MAX_PAGE_BYTES} bytes"
+        )));
+    }
+    let text = decode(&bytes, None);
+    let text = text.trim_start_matches('\u{feff}').trim();
+    let (films, is_damaged) = match text.starts_with('<') {
+        true => films_of_xml(text),
+        false => (films_of_json(text)?, false),
+    };
+    if !films.is_empty() && !films.iter().any(|film| film.contains_key("vod_pic")) {
+        let text = "the page has only names (ac=list): save the one with ac=videolist";
+        return Err(Error::Damaged(text.to_owned()));
+    }
+    Ok(Page {
+        total: u64::try_from(films.len()).unwrap_or(u64::MAX),
+        names_channels: films.is_empty() || films.iter().any(|film| channel_of(film).is_some()),
+        films: films.into_iter(),
+        is_damaged,
+    })
+}
+
+impl Page {
+    pub(super) fn next_film(&mut self) -> Option<Film> {
+        self.films.next()
+    }
+
+    pub(super) const fn total(&self) -> u64 {
+        self.total
+    }
+
+    /// Whether some film says its channel, or there is none to say it.
+    pub(super) const fn names_channels(&self) -> bool {
+        self.names_channels
+    }
+
+    pub(super) fn about(&self) -> Vec<String> {
+        let mut about = vec![format!("a page of MacCMS with {} films", self.total)];
+        if self.is_damaged {
+            about.push("the page is damaged: films behind the damage are missing".to_owned());
+        }
+        about
+    }
+}
+
+fn films_of_json(text: &str) -> Result<Vec<Film>, Error> {
+    let page: Value = serde_json::from_str(text)
+        .map_err(|error| Error::Damaged(format!("the page is not JSON: {error}")))?;
+    let Some(films) = list_of(&page) else {
+        let message = page.get("msg").and_then(Value::as_str);
+        let message = message.map(|text| format!(": {}", excerpt(text)));
+        return Err(Error::Damaged(format!(
+            "the page has no \"list\" of films{}",
+            message.unwrap_or_default()
+        )));
+    };
+    Ok(films
+        .into_iter()
+        .filter_map(Value::as_object)
+        .cloned()
+        .collect())
+}
+
+/// The films of a page, where sites put them: in `list` or `data`, as a list or by their numbers. Exports of phpMyAdmin are a list
+/// of tables.
+fn list_of(page: &Value) -> Option<Vec<&Value>> {
+    let films = match page {
+        Value::Array(list) => {
+            let mut tables = list.iter().filter(|part| {
+                let name = part.get("name").and_then(Value::as_str);
+                name.is_some_and(|name| name.ends_with("vod"))
+            });
+            match tables.next() {
+                Some(table) => table.get("data")?,
+                None => page,
+            }
+        }
+        page => {
+            let list = page.get("list").filter(|list| !list.is_null());
+            let data = || {
+                page.get("data")
+                    .map(|data| data.get("list").unwrap_or(data))
+            };
+            list.or_else(data)?
+        }
+    };
+    match films {
+        Value::Array(films) => Some(films.iter().collect()),
+        Value::Object(films) => Some(films.values().collect()),
+        _ => None,
+    }
+}
+
+fn films_of_xml(text: &str) -> (Vec<Film>, bool) {
+    let document = parse(text);
+    let roots = document.roots.iter();
+    let lists = roots.flat_map(|root| root.all("list"));
+    let films = lists.flat_map(|list| list.all("video")).map(|video| {
+        let fields = video.children.iter().filter_map(|child| {
+            let (_, name) = NAMES.iter().find(|(own, _)| *own == child.name)?;
+            Some(((*name).to_owned(), child.text.trim().into()))
+        });
+        fields.collect()
+    });
+    (films.collect(), document.is_damaged)
+}

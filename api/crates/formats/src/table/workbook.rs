@@ -1,0 +1,268 @@
+//! The sheets of a workbook (XLSX), as Excel, WPS and LibreOffice write it: all that have films.
+
+use std::io::{self, Cursor, Read};
+
+use super::guess::{Plan, plan};
+use super::limits::{MAX_UNPACKED_BYTES, MAX_WORKBOOK_BYTES, OLD_WORKBOOK};
+use super::mapping::Mapping;
+use super::rows::Rows;
+use super::xlsx::{Found, Reading, Row};
+use crate::{Entry, Error, Options, Place, Source};
+
+/// Rows by which the columns are guessed.
+const SAMPLE_ROWS: usize = 500;
+
+/// Opens a workbook.
+///
+/// # Errors
+/// It cannot be read, is too large, or the columns of no sheet mean something.
+pub fn open_xlsx(source: impl Read, options: &Options) -> Result<Workbook, Error> {
+    let mut bytes = Vec::new();
+    source
+        .take(MAX_WORKBOOK_BYTES + 1)
+        .read_to_end(&mut bytes)?;
+    if u64::try_from(bytes.len()).unwrap_or(u64::MAX) > MAX_WORKBOOK_BYTES {
+        let text =
+            format!("the workbook is larger than {MAX_WORKBOOK_BYTES} bytes: save it as CSV");
+        return Err(Error::TooLarge(text));
+    }
+    if bytes.starts_with(OLD_WORKBOOK) {
+        let text = "an old workbook (.xls, .et), or one with a password: save it as .xlsx without";
+        return Err(Error::Damaged(text.to_owned()));
+    }
+    check_unpacked(Cursor::new(&bytes), MAX_UNPACKED_BYTES)?;
+    let mut sheets = Sheets {
+        reading: Reading::start(bytes)?,
+        options: options.clone(),
+        waiting: None,
+        first_error: None,
+        read: Vec::new(),
+        others: Vec::new(),
+    };
+    match sheets.next_sheet()? {
+        Some(sheet) => Ok(Workbook { sheets, sheet }),
+        None => Err(sheets
+            .first_error
+            .unwrap_or_else(|| Error::Damaged("the workbook has no sheet".to_owned()))),
+    }
+}
+
+/// Unpacks everything once without keeping it: the sizes that a file states may be wrong.
+fn check_unpacked(bytes: Cursor<&Vec<u8>>, most: u64) -> Result<(), Error> {
+    let damaged =
+        |error: &dyn std::fmt::Display| Error::Damaged(format!("not a workbook: {error}"));
+    let mut archive = zip::ZipArchive::new(bytes).map_err(|error| damaged(&error))?;
+    let mut left = most;
+    for (part, text) in [
+        (
+            "content.xml",
+            "an OpenDocument table (.ods): save it as .xlsx or CSV",
+        ),
+        (
+            "xl/workbook.bin",
+            "a binary workbook (.xlsb): save it as .xlsx or CSV",
+        ),
+    ] {
+        if archive.by_name(part).is_ok() {
+            return Err(Error::Damaged(text.to_owned()));
+        }
+    }
+    for index in 0..archive.len() {
+        let file = archive.by_index(index).map_err(|error| damaged(&error))?;
+        let read = io::copy(&mut file.take(left + 1), &mut io::sink());
+        let read = read.map_err(|error| damaged(&error))?;
+        left = left.checked_sub(read).ok_or_else(|| {
+            Error::TooLarge(format!("the workbook has more than {most} bytes, unpacked"))
+        })?;
+    }
+    Ok(())
+}
+
+/// The sheets, in their order.
+struct Sheets {
+    reading: Reading,
+    options: Options,
+    /// The name of the next sheet, once the rows of the last one have ended.
+    waiting: Option<String>,
+    first_error: Option<Error>,
+    /// Names of sheets that are read, and of others.
+    read: Vec<String>,
+    others: Vec<String>,
+}
+
+/// A sheet with films.
+struct Sheet {
+    name: String,
+    /// The rows by which the columns were guessed.
+    first: std::vec::IntoIter<Row>,
+    rows: Rows,
+}
+
+impl Sheets {
+    /// The next row of the sheet; `None` at its end.
+    fn next_row(&mut self) -> Result<Option<Row>, Error> {
+        if self.waiting.is_some() {
+            return Ok(None);
+        }
+        match self.reading.next()? {
+            Some(Found::Row(row)) => Ok(Some(row)),
+            Some(Found::Sheet(name)) => {
+                self.waiting = Some(name);
+                Ok(None)
+            }
+            None => Ok(None),
+        }
+    }
+
+    /// The next sheet with films. The others are passed over, as tables often have one with explanations.
+    fn next_sheet(&mut self) -> Result<Option<Sheet>, Error> {
+        loop {
+            while self.next_row()?.is_some() {}
+            let Some(name) = self.waiting.take() else {
+                return Ok(None);
+            };
+            let mut first = Vec::new();
+            while first.len() < SAMPLE_ROWS {
+                match self.next_row()? {
+                    Some(row) => first.push(row),
+                    None => break,
+                }
+            }
+            match self.plan(&first) {
+                Ok(plan) => {
+                    self.read.push(name.clone());
+                    first.drain(..=plan.header);
+                    return Ok(Some(Sheet {
+                        name,
+                        first: first.into_iter(),
+                        rows: Rows::new(plan),
+                    }));
+                }
+                Err(error) => {
+                    // Columns that are known and of too few kinds say more than a sheet without any.
+                    let is_better = matches!(
+                        (&self.first_error, &error),
+                        (None, _)
+                            | (
+                                Some(Error::Header(_)),
+                                Error::MissingColumns(_) | Error::Channel
+                            )
+                    );
+                    if is_better {
+                        self.first_error = Some(error);
+                    }
+                    self.others.push(name);
+                }
+            }
+        }
+    }
+
+    fn plan(&self, first: &[Row]) -> Result<Plan, Error> {
+        let texts = |row: &Row| {
+            let cells = row.cells.iter();
+            cells.map(|cell| cell.display().into_owned()).collect()
+        };
+        let sample: Vec<Vec<String>> = first.iter().map(texts).collect();
+        plan(&sample, &self.options)
+    }
+}
+
+/// The sheets of a workbook that have films.
+pub struct Workbook {
+    sheets: Sheets,
+    sheet: Sheet,
+}
+
+impl Workbook {
+    /// What the columns mean.
+    pub const fn mapping(&self) -> &Mapping {
+        self.sheet.rows.mapping()
+    }
+
+    /// Where a row is. The first sheet needs no name.
+    fn place(&self, row: u64) -> Place {
+        match self.sheets.read.len() {
+            0 | 1 => Place::Row(row),
+            _ => Place::SheetRow(self.sheet.name.clone(), row),
+        }
+    }
+}
+
+impl Source for Workbook {
+    fn next_entry(&mut self) -> Result<Option<Entry>, Error> {
+        loop {
+            let row = match self.sheet.first.next() {
+                Some(row) => Some(row),
+                None => self.sheets.next_row()?,
+            };
+            let Some(row) = row else {
+                match self.sheets.next_sheet()? {
+                    Some(sheet) => self.sheet = sheet,
+                    None => return Ok(None),
+                }
+                continue;
+            };
+            let place = self.place(row.number);
+            if let Some(entry) = self.sheet.rows.entry(place, &row.cells) {
+                return Ok(Some(entry));
+            }
+        }
+    }
+
+    fn about(&self) -> Vec<String> {
+        let mut about = vec![format!("the sheet {:?} of a workbook", self.sheet.name)];
+        about.extend(self.sheet.rows.about());
+        about
+    }
+
+    fn left_out(&self) -> Vec<String> {
+        let mut sentences = Vec::new();
+        if self.sheets.read.len() > 1 {
+            sentences.push(format!("sheets read: {}", self.sheets.read.join(", ")));
+        }
+        if !self.sheets.others.is_empty() {
+            let others = self.sheets.others.join(", ");
+            sentences.push(format!("sheets without films: {others}"));
+        }
+        if self.sheets.reading.hidden() > 0 {
+            let hidden = self.sheets.reading.hidden();
+            sentences.push(format!("hidden sheets, not read: {hidden}"));
+        }
+        sentences
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write as _;
+
+    use super::*;
+
+    #[test]
+    fn other_workbooks_are_named() {
+        let error = |bytes: Vec<u8>| match open_xlsx(Cursor::new(bytes), &Options::default()) {
+            Ok(_) => String::new(),
+            Err(error) => error.to_string(),
+        };
+        assert!(error(OLD_WORKBOOK.to_vec()).contains(".xls"));
+        let mut packed = zip::ZipWriter::new(Cursor::new(Vec::new()));
+        let options = zip::write::SimpleFileOptions::default();
+        packed.start_file("content.xml", options).unwrap();
+        assert!(error(packed.finish().unwrap().into_inner()).contains(".ods"));
+    }
+
+    #[test]
+    fn a_workbook_that_unpacks_to_too_much_is_rejected() {
+        let mut packed = zip::ZipWriter::new(Cursor::new(Vec::new()));
+        for name in ["a", "b"] {
+            let options = zip::write::SimpleFileOptions::default();
+            packed.start_file(name, options).unwrap();
+            packed.write_all(&[b' '; 600_000]).unwrap();
+        }
+        let bytes = packed.finish().unwrap().into_inner();
+        assert!(bytes.len() < 10_000);
+        assert!(check_unpacked(Cursor::new(&bytes), 1_200_000).is_ok());
+        let error = check_unpacked(Cursor::new(&bytes), 1_199_999).unwrap_err();
+        assert!(matches!(error, Error::TooLarge(_)), "{error}");
+    }
+}

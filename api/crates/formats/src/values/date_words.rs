@@ -1,0 +1,57 @@
+//! Words and digits of dates that are not the usual ones.
+
+/// A date with Chinese digits, `二〇二六年一月五日`, or with the name of a Japanese era, `令和8年1月5日`, in western digits and years.
+pub(super) fn western_digits(text: &str) -> String {
+    for (era, before) in [("令和", 2_018), ("平成", 1_988), ("昭和", 1_925)] {
+        let year = text
+            .strip_prefix(era)
+            .and_then(|rest| rest.split_once('年'));
+        let year = year.and_then(|(year, rest)| {
+            let year = if year == "元" {
+                1
+            } else {
+                year.parse::<u32>().ok()?
+            };
+            Some(format!("{}年{rest}", before + year))
+        });
+        if let Some(year) = year {
+            return year;
+        }
+    }
+    if !text.contains('年') || text.contains(|c: char| c.is_ascii_digit()) {
+        return text.to_owned();
+    }
+    let mut plain = String::new();
+    let mut rest = text.chars().peekable();
+    while let Some(c) = rest.next() {
+        let digit = "〇一二三四五六七八九".chars().position(|digit| digit == c);
+        match (c, digit) {
+            ('零' | '○', _) => plain.push('0'),
+            // 十, 十五, 三十, 三十一
+            ('十', _) => {
+                let has_tens = plain.ends_with(|c: char| c.is_ascii_digit());
+                let has_ones = rest
+                    .peek()
+                    .is_some_and(|next| "一二三四五六七八九".contains(*next));
+                plain.push_str(if has_tens { "" } else { "1" });
+                plain.push_str(if has_ones { "" } else { "0" });
+            }
+            (_, Some(digit)) => plain.push_str(&digit.to_string()),
+            (other, None) => plain.push(other),
+        }
+    }
+    plain
+}
+
+/// 星期一, 周一, 月曜, mon, and the words for the halves of a day.
+pub(super) fn is_weekday(part: &str) -> bool {
+    let names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+    let is_english = names.iter().any(|name| part.starts_with(name)) && part.is_ascii();
+    let chinese = part
+        .strip_prefix("星期")
+        .or_else(|| part.strip_prefix("周"))
+        .or_else(|| part.strip_suffix("曜"));
+    is_english
+        || chinese.is_some_and(|day| day.chars().count() <= 1)
+        || matches!(part, "上午" | "下午")
+}
