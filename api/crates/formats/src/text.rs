@@ -7,6 +7,8 @@ use encoding_rs::{DecoderResult, Encoding, GB18030, UTF_8, UTF_16BE, UTF_16LE};
 use unicode_normalization::UnicodeNormalization as _;
 
 const CHUNK: usize = 64 * 1024;
+/// Of a text in UTF-16, one byte in so many is 0 at least.
+const FEWEST_ZEROS: usize = 32;
 
 /// The encoding of a text that begins with these bytes, and the length of its byte order mark.
 pub(crate) fn encoding_of(start: &[u8]) -> (&'static Encoding, usize) {
@@ -15,8 +17,8 @@ pub(crate) fn encoding_of(start: &[u8]) -> (&'static Encoding, usize) {
     }
     match zeros(start) {
         // Of line breaks, digits and the like every second byte is 0, always on the same side. 一 has it on the other.
-        (even, odd) if odd > 1 && odd > 4 * even => (UTF_16LE, 0),
-        (even, odd) if even > 1 && even > 4 * odd => (UTF_16BE, 0),
+        (even, odd) if odd * FEWEST_ZEROS > start.len() && odd > 4 * even => (UTF_16LE, 0),
+        (even, odd) if even * FEWEST_ZEROS > start.len() && even > 4 * odd => (UTF_16BE, 0),
         _ if is_utf8_so_far(start) => (UTF_8, 0),
         _ => (GB18030, 0),
     }
@@ -200,6 +202,8 @@ mod tests {
         let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
         assert_eq!(read(&little), text);
         assert_eq!(read(&big), text);
+        let few = ["番号,标题\n一\0,二\0二\n".as_bytes(), &[b'x'; 100]].concat();
+        assert_eq!(encoding_of(&few).0, UTF_8);
         assert_eq!(encoding_of(b"\x89PNG\r\n\x1a\n\0\0\0\x0d").0, GB18030);
     }
 
