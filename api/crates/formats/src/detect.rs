@@ -66,9 +66,11 @@ pub fn detect(name: &Path, start: &[u8]) -> Option<Format> {
         return Some(Format::Maccms);
     }
     if text.starts_with('{') {
-        let is_page = ["\"list\"", "\"pagecount\""]
+        // The last is the answer of an interface that is closed.
+        let pages = [["\"list\"", "\"pagecount\""], ["\"code\"", "\"msg\""]];
+        let is_page = pages
             .iter()
-            .all(|name| text.contains(name));
+            .any(|names| names.iter().all(|name| text.contains(name)));
         return Some(if is_page || has_films() {
             Format::Maccms
         } else {
