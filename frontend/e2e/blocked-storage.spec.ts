@@ -35,3 +35,23 @@ test('a browser that blocks site data gets from the question to a work @once', a
   await expect(page.getByRole('heading', { name: '年龄确认' })).toHaveCount(0)
   expect(await life()).toBe(until)
 })
+
+test('a browser that forbids cookies too shows the catalogue, and asks again on the next page load @once', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const forbidden = () => {
+      throw new DOMException('Site data is blocked.', 'SecurityError')
+    }
+    for (const store of ['localStorage', 'sessionStorage', 'indexedDB']) {
+      Object.defineProperty(window, store, { get: forbidden })
+    }
+    Object.defineProperty(document, 'cookie', { get: forbidden, set: forbidden })
+  })
+  await page.goto('/censored')
+  await page.getByRole('button', { name: '我已成年，进入' }).click()
+  await page.getByRole('button', { name: '只看有磁力' }).click()
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: '年龄确认' })).toBeVisible()
+})

@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { servePermissions } from '@/testing/admin.ts'
+import { ADMIN, servePermissions } from '@/testing/admin.ts'
 import { makeMoneySums, serveTill } from '@/testing/admin-money.ts'
 import { makeOrderHistory } from '@/testing/factories.ts'
 import { serveMember } from '@/testing/member.ts'
 import { renderApp } from '@/testing/render-app.tsx'
-import { requests } from '@/testing/server.ts'
+import { failure, requests, server } from '@/testing/server.ts'
 import { expectToast } from '@/testing/toasts.ts'
 
 const sent = (path: string) => requests.filter(({ url }) => new URL(url).pathname.endsWith(path))
@@ -54,7 +55,7 @@ describe('the day', () => {
     await user.click(screen.getByRole('link', { name: '其他' }))
     const filter = { ...day, time: 'paidTime', mode: 'sandbox', channel: 'other' }
     await waitFor(() => expect(queries('/orders/sums').at(-1)).toEqual(filter))
-    expect(queries('/admin/orders').at(-1)).toMatchObject(filter)
+    await waitFor(() => expect(queries('/admin/orders').at(-1)).toMatchObject(filter))
     await user.click(screen.getByRole('button', { name: '导出' }))
     await waitFor(() => expect(files).toHaveBeenCalled())
     expect(queries('/orders/export')[0]).toEqual(filter)
@@ -62,6 +63,18 @@ describe('the day', () => {
     const bytes = new Uint8Array(await (file as Blob).arrayBuffer())
     expect([...bytes.slice(0, 4)]).toEqual([0xef, 0xbb, 0xbf, 0xe8])
   })
+})
+
+it('sums that do not come say so, and are asked for again', async () => {
+  serveTill({ orders: [makeOrderHistory(1)], sums: { live: makeMoneySums({ orders: 7 }) } })
+  let away = true
+  server.use(http.get(`${ADMIN}/orders/sums`, () => (away ? failure(500, 500, '系统错误') : undefined)))
+  const { user } = open('/admin/orders?keyword=1')
+  const sums = within(await screen.findByRole('region', { name: '合计' }))
+  expect(sums.getByText('系统错误')).toBeVisible()
+  away = false
+  await user.click(sums.getByRole('button', { name: '点击重试' }))
+  expect(await sums.findByText('共 7 单')).toBeVisible()
 })
 
 describe('an order that was paid elsewhere', () => {

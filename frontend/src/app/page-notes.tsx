@@ -1,5 +1,5 @@
 import { notifyManager, type Query, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import { isKept } from '@/entities/work/api.ts'
 import { WORK_LISTS_KEY } from '@/entities/work/work-keys.ts'
@@ -7,6 +7,7 @@ import { siteTexts } from '@/shared/api/app-config.ts'
 import { putNewVersionOff, startServiceWorker, takeNewVersion, waitingVersion } from '@/shared/lib/service-worker.ts'
 import { persistedStore } from '@/shared/state/persisted-store.ts'
 import { useStore } from '@/shared/state/store.ts'
+import { LinkedText } from '@/shared/ui/linked-text.tsx'
 import './page-notes.css'
 
 /** The announcement that was closed on this device. */
@@ -16,6 +17,21 @@ const closed = persistedStore<string>({
   format: (text) => text,
 })
 
+/** Tells the styles how much of the window's bottom the notes cover. */
+function useRoomFor(notes: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const box = notes.current
+    if (!box || typeof ResizeObserver === 'undefined') return
+    const { style } = document.documentElement
+    const height = new ResizeObserver(() => style.setProperty('--notes', `${box.offsetHeight}px`))
+    height.observe(box)
+    return () => {
+      height.disconnect()
+      style.removeProperty('--notes')
+    }
+  }, [notes])
+}
+
 /** Notes above every page: no connection, lists that are not of now, a new version, and the site's announcement. */
 export function PageNotes() {
   const online = useSyncExternalStore(followConnection, () => navigator.onLine)
@@ -23,9 +39,11 @@ export function PageNotes() {
   const version = useStore(waitingVersion)
   const { announcement } = siteTexts()
   const isClosed = useStore(closed) === announcement
+  const notes = useRef<HTMLDivElement>(null)
   useEffect(startServiceWorker, [])
+  useRoomFor(notes)
   return (
-    <div className="page-notes" role="status">
+    <div ref={notes} className="page-notes" role="status">
       {!online && (
         <p>
           网络已断开，只能看之前看过的内容
@@ -53,7 +71,9 @@ export function PageNotes() {
       )}
       {online && !showsKept && !version && announcement && !isClosed && (
         <p className="page-notes-announcement">
-          {announcement}
+          <span>
+            <LinkedText text={announcement} />
+          </span>
           <button type="button" aria-label="关闭公告" onClick={() => closed.set(announcement)}>
             关闭
           </button>

@@ -12,7 +12,6 @@ import { ToastHost } from '@/shared/ui/toast-host.tsx'
 import { BeforeGate } from './before-gate.tsx'
 import { isKeptAlive } from './keep-alive.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
-import { PageNotes } from './page-notes.tsx'
 import { Shell } from './shell.tsx'
 import { useAccountLists } from './use-account-lists.ts'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
@@ -39,7 +38,6 @@ export function Root() {
     <>
       <Shell />
       <LeaveGuard />
-      <PageNotes />
       <ToastHost />
       <ScrollRestoration
         getKey={({ pathname, search, key }) => (isKeptAlive(pathname) ? `${pathname}?${withoutSwitch(search)}` : key)}

@@ -14,6 +14,7 @@ import { OpenSmoothly } from '@/shared/lib/open-smoothly.ts'
 import { NotFound } from '@/shared/ui/not-found.tsx'
 import { KeepAliveScreens, screenAt } from './keep-alive.tsx'
 import { LoginDialog } from './login-dialog.tsx'
+import { PageNotes } from './page-notes.tsx'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 import { useKeysDialog } from './use-keys-dialog.tsx'
 import { useOpenInside } from './use-open-inside.ts'
@@ -64,6 +65,7 @@ export function Shell() {
       </main>
       {!bare && <BackToTop />}
       <LoginDialog />
+      <PageNotes />
       {keys.dialog}
     </div>
   )

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
-import { makeUserInfo } from '@/testing/factories.ts'
+import { makeFacets, makeUserInfo } from '@/testing/factories.ts'
 import { serveMember } from '@/testing/member.ts'
 import { open, paying, sentTo, stubPayWindow } from '@/testing/pay-window.ts'
 import { renderApp } from '@/testing/render-app.tsx'
@@ -41,6 +41,21 @@ describe('/pay', () => {
     expect(Object.fromEntries(query)).toEqual({ status: '0', appId: 'yingku', kind: 'time' })
     expect(screen.getByText(/持续收录更多资源/)).toBeVisible()
     expect(screen.getByRole('link', { name: '留言' })).toHaveAttribute('href', '/message')
+  })
+
+  it('says how many films of all channels can be watched online', async () => {
+    serveMember()
+    serveShop()
+    server.use(
+      http.get(`${API}/works/detail/facets`, ({ request }) => {
+        const { searchParams: query } = new URL(request.url)
+        const online = query.has('isDht') || query.has('modName') ? 0 : 2019
+        return HttpResponse.json({ code: 200, msg: '操作成功', data: makeFacets({ online }) })
+      }),
+    )
+    renderApp('/pay')
+    const card = within(await screen.findByRole('region', { name: 'VIP 会员' }))
+    expect(await card.findByText('在线观看标有「在线」的 2019 部影片')).toBeVisible()
   })
 
   it('opens the provider in a window of its own, and leads to the orders', async () => {

@@ -49,6 +49,14 @@ describe("the site's own words", () => {
   })
 })
 
+it('an address in the announcement is a link', async () => {
+  words.announcement = '迁移说明：https://status.example/2026 请看'
+  renderApp('/login')
+  const link = await screen.findByRole('link', { name: 'https://status.example/2026' })
+  expect(link).toHaveAttribute('target', '_blank')
+  expect(link).toHaveAttribute('rel', expect.stringContaining('noreferrer'))
+})
+
 describe('the form of the words', () => {
   const STORED = { name: '山谷影库', announcement: '', footer: '', version: 3, updateTime: '2026-01-02 08:00:00' }
 

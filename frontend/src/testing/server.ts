@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { DELAYS } from './delays.ts'
-import { makeWork, pageOf } from './factories.ts'
+import { makeFacets, makeWork, pageOf } from './factories.ts'
 
 /** URL pattern of the API. */
 export const API = '*/prod-api/v2'
@@ -52,6 +52,7 @@ export const server = setupServer(
   http.get(`${API}/works/detail/list`, ({ request }) =>
     HttpResponse.json(pageOf(works, new URL(request.url).searchParams)),
   ),
+  http.get(`${API}/works/detail/facets`, () => HttpResponse.json({ code: 200, msg: '操作成功', data: makeFacets() })),
   http.get(`${API}/works/similar/:id`, () => HttpResponse.json({ code: 200, msg: '操作成功', data: [] })),
   http.get(`${API}/search/suggest`, () =>
     HttpResponse.json({ code: 200, msg: '操作成功', data: { works: [], terms: [] } }),

@@ -20,7 +20,7 @@ export function AuditTarget({ entry, table: { value, to }, parts }: AuditTargetP
   const place = linkTo(parts, placeOf(entry))
   const narrowed = value('targetId') === targetId
   return (
-    <>
+    <div className="audit-cell">
       <span className="admin-sub">{kind}</span>
       {place ? (
         <Link to={place} className="admin-link audit-target">
@@ -36,6 +36,6 @@ export function AuditTarget({ entry, table: { value, to }, parts }: AuditTargetP
       >
         {narrowed ? '显示全部' : '只看它的记录'}
       </Link>
-    </>
+    </div>
   )
 }

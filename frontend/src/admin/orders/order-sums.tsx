@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '@/shared/api/contract.ts'
+import { QueryView } from '@/shared/ui/query-view.tsx'
 import { formatSum } from '../kit/format-sum.ts'
 import { type OrdersQuery, orderSumsOptions } from './api.ts'
 import { moneyChannelName } from './order-labels.ts'
@@ -22,13 +23,18 @@ export function OrderSums({ query, limited }: OrderSumsProps) {
 }
 
 function LimitedSums({ query }: { query: OrdersQuery }) {
-  const { data } = useQuery(orderSumsOptions(query))
-  if (!data) return null
-  const { live, sandbox } = data
+  const sums = useQuery(orderSumsOptions(query))
+  if (sums.isPending) return null
   return (
     <section className="order-sums" aria-label="合计">
-      {(live.orders > 0 || !sandbox) && <Sums money={live} />}
-      {sandbox && <Sums money={sandbox} label="沙箱，没有真实付款" />}
+      <QueryView query={sums}>
+        {({ live, sandbox }) => (
+          <>
+            {(live.orders > 0 || !sandbox) && <Sums money={live} />}
+            {sandbox && <Sums money={sandbox} label="沙箱，没有真实付款" />}
+          </>
+        )}
+      </QueryView>
     </section>
   )
 }

@@ -71,16 +71,18 @@ function SettingRow({ setting }: { setting: Schemas['ListedSetting'] }) {
   const { name, help, source } = setting
   return (
     <tr>
-      <td data-name="名称">
+      <td data-name="名称" data-wide>
         <div>
           <code>{name}</code>
           <span className="admin-sub">{SETTINGS_HELP[name] ?? help}</span>
         </div>
       </td>
-      <td data-name="当前值">
+      <td data-name="当前值" data-wide>
         <Value setting={setting} />
       </td>
-      <td data-name="默认值">{setting.default ? <code>{setting.default}</code> : '—'}</td>
+      <td data-name="默认值" data-wide>
+        {setting.default ? <code>{setting.default}</code> : '—'}
+      </td>
       <td data-name="来源">
         <span className="admin-nowrap" data-given={source !== 'default' || undefined}>
           {SOURCES[source] ?? source}

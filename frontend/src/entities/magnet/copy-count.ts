@@ -1,9 +1,10 @@
 import { currentLogin } from '@/shared/api/session.ts'
 import { COPIES_OF_MEMBER, COPIES_OF_VISITOR } from '@/shared/config/constants.ts'
+import { readCookie, writeCookie } from '@/shared/lib/cookies.ts'
 import { createStore, useStore } from '@/shared/state/store.ts'
 
 const COOKIE = 'copyCount'
-const VALUE = new RegExp(`(?:^|; )${COOKIE}=(\\d{1,6})\\.(\\d{1,6})\\.(\\w*)(?:;|$)`)
+const VALUE = /^(\d{1,6})\.(\d{1,6})\.(\w*)$/
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Shanghai is UTC+8 all year. */
 const SHANGHAI_MS = 8 * 60 * 60 * 1000
@@ -22,8 +23,7 @@ export function endOfDay(now: number): number {
  */
 export function saveCopyCount(used: number, remaining: number, now: number = Date.now()): void {
   const until = new Date(endOfDay(now)).toUTCString()
-  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser
-  document.cookie = `${COOKIE}=${used}.${remaining}.${currentLogin() ?? ''}; expires=${until}; path=/; SameSite=Lax`
+  writeCookie(COOKIE, `${used}.${remaining}.${currentLogin() ?? ''}`, `expires=${until}; path=/; SameSite=Lax`)
   changes.set(changes.get() + 1)
 }
 
@@ -37,7 +37,7 @@ export function copiesADay(): number {
  * authoritative.
  */
 export function copiesLeft(): number | null {
-  const [, , remaining, owner] = VALUE.exec(document.cookie) ?? []
+  const [, , remaining, owner] = VALUE.exec(readCookie(COOKIE) ?? '') ?? []
   return remaining !== undefined && owner === (currentLogin() ?? '') ? Number(remaining) : null
 }
 

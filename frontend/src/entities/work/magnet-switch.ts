@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router-dom'
+import { readCookie, writeCookie } from '@/shared/lib/cookies.ts'
 import { withParams } from '@/shared/lib/query.ts'
 import { lazyStore, useStore } from '@/shared/state/store.ts'
 
@@ -12,7 +13,7 @@ const windows = typeof BroadcastChannel === 'undefined' ? null : new BroadcastCh
 
 /** The stored switch. A session cookie, not a persistedStore: it ends with the browser session and all windows share it. */
 export function readOnlyMagnet(): boolean {
-  return !document.cookie.split('; ').includes(`${COOKIE}=0`)
+  return readCookie(COOKIE) !== '0'
 }
 
 /** Whether lists show only works with magnet links (R2.5). On by default; the choice lasts for the browser session. */
@@ -36,8 +37,7 @@ export function withoutSwitch(search: string): string {
 /** Switches between only-with-magnet (1) and show-all (0), in all windows. */
 export function setOnlyMagnet(only: boolean): void {
   store.set(only)
-  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser
-  document.cookie = `${COOKIE}=${only ? 1 : 0}; path=/; SameSite=Lax`
+  writeCookie(COOKIE, only ? '1' : '0', 'path=/; SameSite=Lax')
   windows?.postMessage(only)
 }
 

@@ -1,5 +1,6 @@
 import { hasWebCrypto } from '@signer'
 import { REMEMBER_SECONDS } from '@/shared/config/constants.ts'
+import { readCookie, writeCookie } from '@/shared/lib/cookies.ts'
 import { idbDelete, idbGet, idbSet } from '@/shared/lib/idb.ts'
 import { readJson, removeItem, writeText } from '@/shared/lib/storage.ts'
 import { makeSealKey, seal, unseal } from './password-seal.ts'
@@ -63,10 +64,9 @@ function isRemembered(saved: unknown): saved is Remembered {
 
 function setFlag(seconds: number): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser we support
-  document.cookie = `${FLAG}=true; Max-Age=${seconds}; Path=/; SameSite=Strict${secure}`
+  writeCookie(FLAG, 'true', `Max-Age=${seconds}; Path=/; SameSite=Strict${secure}`)
 }
 
 function hasFlag(): boolean {
-  return document.cookie.split('; ').includes(`${FLAG}=true`)
+  return readCookie(FLAG) === 'true'
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { AGE_CHOICE_MS } from '@/shared/config/constants.ts'
+import { readCookie, writeCookie } from '@/shared/lib/cookies.ts'
 import { forgetSeen } from '@/shared/lib/seen-answers.ts'
 import { isBlocked, readText } from '@/shared/lib/storage.ts'
 import { persistedStore } from '@/shared/state/persisted-store.ts'
@@ -37,7 +38,7 @@ export function useAgeState(): AgeState {
 }
 
 function hasCookie(): boolean {
-  return document.cookie.split('; ').includes(`${COOKIE}=1`)
+  return readCookie(COOKIE) === '1'
 }
 
 function secondsLeft(text: string): number {
@@ -54,8 +55,7 @@ export function useAgeCookie(): void {
     if (confirmed && text === null) return
     const secure = window.location.protocol === 'https:' ? '; Secure' : ''
     const life = confirmed && text !== null ? secondsLeft(text) : 0
-    // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser
-    document.cookie = `${COOKIE}=1; Max-Age=${life}; path=/; SameSite=Lax${secure}`
+    writeCookie(COOKIE, '1', `Max-Age=${life}; path=/; SameSite=Lax${secure}`)
   }, [confirmed])
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { readCookie, writeCookie } from './cookies.ts'
 import { idbDelete, idbGet, idbSet } from './idb.ts'
 import { readJson, readText, removeItem, writeText } from './storage.ts'
 
@@ -34,6 +35,24 @@ describe.each(['local', 'session'] as const)('the %s store', (kind) => {
     writeText(kind, 'full', 'newer')
     expect(readText(kind, 'full')).toBe('newer')
     removeItem(kind, 'full')
+  })
+})
+
+describe('cookies', () => {
+  it('are read by their whole name', () => {
+    writeCookie('seen', '1', 'path=/')
+    writeCookie('seenTwice', '2', 'path=/')
+    expect([readCookie('seen'), readCookie('seenTwice'), readCookie('Twice')]).toEqual(['1', '2', null])
+    writeCookie('seen', '', 'path=/; Max-Age=0')
+    expect(readCookie('seen')).toBeNull()
+    writeCookie('seenTwice', '', 'path=/; Max-Age=0')
+  })
+
+  it('that are forbidden are done without', () => {
+    vi.spyOn(document, 'cookie', 'get').mockImplementation(forbidden)
+    vi.spyOn(document, 'cookie', 'set').mockImplementation(forbidden)
+    writeCookie('blocked', '1', 'path=/')
+    expect(readCookie('blocked')).toBeNull()
   })
 })
 

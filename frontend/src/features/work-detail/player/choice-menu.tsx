@@ -20,6 +20,14 @@ interface ChoiceMenuProps {
   onOpen: (open: boolean) => void
 }
 
+/** As high as the player has room for: what is beyond its edge would be cut off. More scrolls. */
+function fitIntoPlayer(list: HTMLElement | null): void {
+  const player = list?.closest('.player')
+  if (!list || !player) return
+  const room = list.getBoundingClientRect().bottom - player.getBoundingClientRect().top
+  list.style.maxHeight = `${room - 4}px`
+}
+
 /** A button of the player's bar, and a menu of choices above it. */
 export function ChoiceMenu({ name, shown, groups, onOpen }: ChoiceMenuProps) {
   const [open, setOpen] = useState(false)
@@ -57,7 +65,7 @@ export function ChoiceMenu({ name, shown, groups, onOpen }: ChoiceMenuProps) {
       {open && (
         // Where pressing a button gives it no focus, the opener's would be lost, and the menu close before the click.
         // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is
-        <div className="player-menu-list" onMouseDown={(event) => event.preventDefault()}>
+        <div ref={fitIntoPlayer} className="player-menu-list" onMouseDown={(event) => event.preventDefault()}>
           {groups.map(({ label, choices, current, onChange }) => (
             <fieldset key={label}>
               <legend className={groups.length > 1 ? undefined : 'visually-hidden'}>{label}</legend>
