@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { workAt } from './support/catalogue.ts'
 import { openFully } from './support/quiet.ts'
 import { copyCatalogue, freePort, removeCatalogue, Server } from './support/server.ts'
+import { boxOf } from './support/shown.ts'
 import { confirmedAt, expect, test as site } from './support/test.ts'
 
 /** Tests with a server of their own, which they may stop. */
@@ -137,6 +138,11 @@ test('a device without a connection is told so, and what is missing comes by its
   await context.setOffline(true)
   await channelLink(page).click()
   await expect(page.getByRole('alert')).toContainText('后端接口连接异常')
+  // The note about it stands in room of its own: the page's last links are not under it.
+  const note = await boxOf(page.getByText('网络已断开，只能看之前看过的内容'))
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  const end = await boxOf(page.locator('main'))
+  expect(end.y + end.height).toBeLessThanOrEqual(note.y)
   await context.setOffline(false)
   await expect(cards).toHaveCount(32)
   await expect(page.getByRole('alert')).toHaveCount(0)

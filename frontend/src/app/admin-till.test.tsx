@@ -74,7 +74,7 @@ it('sums that do not come say so, and are asked for again', async () => {
   expect(sums.getByText('系统错误')).toBeVisible()
   away = false
   await user.click(sums.getByRole('button', { name: '点击重试' }))
-  expect(await sums.findByText('共 7 单')).toBeVisible()
+  expect(await screen.findByText('共 7 单')).toBeVisible()
 })
 
 describe('an order that was paid elsewhere', () => {

@@ -5,6 +5,7 @@ import { KEYWORD_MAX } from '@/shared/config/constants.ts'
 import { isUnfinished } from '@/shared/lib/composition.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { keywordIn, LETTERS } from './use-term-find.ts'
+import './term-find.css'
 
 /** Pause in typing after which the list is asked, in milliseconds. */
 const TYPING_MS = 300
