@@ -24,14 +24,25 @@ function look(): void {
   })
 }
 
-/** Sets CSS variables with the height visible above an on-screen keyboard and the height it covers. */
+/**
+ * Sets CSS variables with the height visible above an on-screen keyboard and the height it covers, and keeps the field
+ * in sight that the keyboard has come for.
+ */
 export function useSeenPart(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
+    let before = seenPart.get()?.height ?? Number.POSITIVE_INFINITY
     function update() {
       const seen = seenPart.get()
-      if (!seen) return
-      element.current?.style.setProperty('--seen-height', `${seen.height}px`)
-      element.current?.style.setProperty('--covered', `${seen.covered}px`)
+      const box = element.current
+      if (!seen || !box) return
+      box.style.setProperty('--seen-height', `${seen.height}px`)
+      box.style.setProperty('--covered', `${seen.covered}px`)
+      const field = document.activeElement
+      if (seen.covered > 0 && seen.height < before && field !== box && box.contains(field)) {
+        // Not at the edge, where the buttons of a long form stand.
+        field?.scrollIntoView?.({ block: 'center' })
+      }
+      before = seen.height
     }
     update()
     return seenPart.subscribe(update)
