@@ -22,8 +22,9 @@ NOT_DECLARED = {
 }
 
 
-def blocks(lines: list[str], indent: int) -> dict[str, list[str]]:
-    """The keys at this depth of the file, which is generated and therefore regular, and the lines of each."""
+def blocks(lines: list[str]) -> dict[str, list[str]]:
+    """The keys at the depth of the first line, and the lines of each; the file is generated and therefore regular."""
+    indent = len(lines[0]) - len(lines[0].lstrip())
     key = re.compile(rf"^ {{{indent}}}'?([^\s'].*?)'?:(?: |$)(.*)$")
     found: dict[str, list[str]] = {}
     current: list[str] = []
@@ -37,17 +38,19 @@ def blocks(lines: list[str], indent: int) -> dict[str, list[str]]:
 
 def declared() -> dict[tuple[str, str], set[str]]:
     """The codes that each operation names for each status."""
-    top = blocks((ROOT / "openapi.yaml").read_text(encoding="utf-8").splitlines(), 0)
-    components = blocks(top["components"][1:], 2)
-    shared = blocks(components["responses"][1:], 4)
-    statuses = dict(re.findall(r"^ *\| (\w+) \| (\d+) \|", "\n".join(components["schemas"]), re.MULTILINE))
+    top = blocks((ROOT / "openapi.yaml").read_text(encoding="utf-8").splitlines())
+    components = blocks(top["components"][1:])
+    shared = blocks(components["responses"][1:])
+    statuses = dict(re.findall(r"^ *\|(\w+)\|(\d+)\|", "\n".join(components["schemas"]), re.MULTILINE))
     all_words: dict[tuple[str, str], set[str]] = {}
-    for path, item in blocks(top["paths"][1:], 2).items():
-        for method, operation in blocks(item[1:], 4).items():
-            responses = blocks(operation[1:], 6)["responses"]
-            for status, text in blocks(responses[1:], 8).items():
+    for path, item in blocks(top["paths"][1:]).items():
+        for method, operation in blocks(item[1:]).items():
+            responses = blocks(operation[1:])["responses"]
+            for status, text in blocks(responses[1:]).items():
                 told = "\n".join(text)
-                if reference := re.search(r"#/components/responses/([\w.]+)", text[0]):
+                reference = re.search(r"#/components/responses/([\w.]+)", told)
+                # A description next to a reference replaces that of the component.
+                if reference and "description:" not in told:
                     told = "\n".join(shared[reference[1]])
                 words = {word for word in re.findall(r"`(\w+)`", told) if statuses.get(word) == status}
                 all_words[f"{method.upper()} {path}", status] = words

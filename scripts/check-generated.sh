@@ -10,6 +10,12 @@ compare() {
   fi
 }
 compare openapi.yaml <(target/debug/yingku openapi)
+limit=340000
+size=$(wc -c <openapi.yaml)
+if ((size > limit)); then
+  echo "openapi.yaml has $size bytes, more than $limit: share what repeats, and say it shorter" >&2
+  stale=1
+fi
 compare .env.example <(target/debug/yingku config example)
 written=$(mktemp)
 trap 'rm -f "$written"' EXIT

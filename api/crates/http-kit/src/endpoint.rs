@@ -8,10 +8,9 @@ use std::collections::BTreeMap;
 use actix_web::guard::{self, Guard};
 use actix_web::http::Method;
 use actix_web::{HttpRequest, Route, web};
+use utoipa::openapi::OpenApi;
 use utoipa::openapi::extensions::Extensions;
-use utoipa::openapi::path::{HttpMethod, Operation};
-use utoipa::openapi::schema::Schema;
-use utoipa::openapi::{ComponentsBuilder, OpenApi, RefOr};
+use utoipa::openapi::path::{HttpMethod, Operation, PathItem};
 use yingku_base::role::Permission;
 
 use super::error::ApiError;
@@ -22,12 +21,6 @@ pub struct Endpoint {
     pub method: HttpMethod,
     /// The path below the base path, with `{name}` for parameters.
     pub path: String,
-    /// Its OpenAPI operation.
-    pub operation: Operation,
-    /// Its OpenAPI tags.
-    pub tags: Vec<&'static str>,
-    /// The schemas it refers to.
-    pub schemas: Vec<(String, RefOr<Schema>)>,
     /// The permission it needs; none outside the console.
     pub permission: Option<Permission>,
     /// Creates its route.
@@ -39,27 +32,33 @@ pub type Protect = fn(Route, Permission) -> Route;
 
 /// A table of endpoints.
 #[derive(Default)]
-pub struct Endpoints(pub Vec<Endpoint>);
+pub struct Endpoints {
+    /// The endpoints.
+    pub all: Vec<Endpoint>,
+    /// Their operations, and the schemas that these refer to.
+    pub contract: OpenApi,
+}
 
 /// The endpoints of handlers with `#[utoipa::path]`; `handler needs Permission` restricts one to operators.
 #[macro_export]
 macro_rules! endpoints {
-    ($($handler:ident $(needs $permission:ident)?),* $(,)?) => { $crate::pastey::paste! {
-        $crate::endpoint::Endpoints(vec![$({
-            type Described = [<__path_ $handler>];
-            let mut schemas = Vec::new();
-            <Described as utoipa::__dev::SchemaReferences>::schemas(&mut schemas);
-            $crate::endpoint::Endpoint {
-                method: <Described as utoipa::Path>::methods().pop().unwrap_or(utoipa::openapi::path::HttpMethod::Get),
-                path: <Described as utoipa::Path>::path(),
-                operation: <Described as utoipa::Path>::operation(),
-                tags: <Described as utoipa::__dev::Tags>::tags(),
-                schemas,
-                permission: None$(.or(Some(yingku_base::role::Permission::$permission)))?,
-                route: || actix_web::web::to($handler),
-            }
-        }),*])
-    } };
+    ($($handler:ident $(needs $permission:ident)?),* $(,)?) => { $crate::pastey::paste! {{
+        #[derive(utoipa::OpenApi)]
+        #[openapi(paths($($handler),*))]
+        struct Table;
+        $crate::endpoint::Endpoints {
+            all: vec![$({
+                type Described = [<__path_ $handler>];
+                $crate::endpoint::Endpoint {
+                    method: <Described as utoipa::Path>::methods().pop().unwrap_or(utoipa::openapi::path::HttpMethod::Get),
+                    path: <Described as utoipa::Path>::path(),
+                    permission: None$(.or(Some(yingku_base::role::Permission::$permission)))?,
+                    route: || actix_web::web::to($handler),
+                }
+            }),*],
+            contract: <Table as utoipa::OpenApi>::openapi(),
+        }
+    }} };
 }
 
 impl Endpoint {
@@ -72,28 +71,28 @@ impl Endpoint {
         }
     }
 
-    /// Its operation, with its tags and permission.
-    fn described(&self) -> Operation {
-        let mut operation = self.operation.clone();
-        operation.tags = Some(self.tags.iter().map(ToString::to_string).collect());
-        if let Some(permission) = self.permission {
-            let word = permission.as_str();
-            let description = operation.description.take().unwrap_or_default();
-            operation.description = Some(format!("{description} Needs `{word}`."));
-            let named = Extensions::builder().add("x-permission", word).build();
-            operation
-                .extensions
-                .get_or_insert_with(Extensions::default)
-                .merge(named);
-        }
+    /// Adds its permission to its operation in `document`.
+    fn name_permission(&self, document: &mut OpenApi) {
+        let item = document.paths.paths.get_mut(&self.path);
+        let operation = item.and_then(|item| operation_of(item, &self.method));
+        let (Some(operation), Some(permission)) = (operation, self.permission) else {
+            return;
+        };
+        let named = Extensions::builder()
+            .add("x-permission", permission.as_str())
+            .build();
         operation
+            .extensions
+            .get_or_insert_with(Extensions::default)
+            .merge(named);
     }
 }
 
 impl Endpoints {
     /// Joins two tables.
     pub fn and(mut self, other: Endpoints) -> Self {
-        self.0.extend(other.0);
+        self.all.extend(other.all);
+        self.contract.merge(other.contract);
         self
     }
 
@@ -101,7 +100,7 @@ impl Endpoints {
     pub fn mount(self, config: &mut web::ServiceConfig, protect: Protect) {
         // Sorted by path, so that a literal segment wins over `{name}` ('{' sorts after letters).
         let mut by_path: BTreeMap<String, Vec<Endpoint>> = BTreeMap::new();
-        for endpoint in self.0 {
+        for endpoint in self.all {
             by_path
                 .entry(endpoint.path.clone())
                 .or_default()
@@ -122,18 +121,10 @@ impl Endpoints {
     }
 
     /// Adds every operation and schema to `document`.
-    pub fn document(&self, mut document: OpenApi) -> OpenApi {
-        for endpoint in &self.0 {
-            document.paths.add_path_operation(
-                &endpoint.path,
-                vec![endpoint.method.clone()],
-                endpoint.described(),
-            );
-            document
-                .components
-                .get_or_insert_with(|| ComponentsBuilder::new().build())
-                .schemas
-                .extend(endpoint.schemas.iter().cloned());
+    pub fn document(self, mut document: OpenApi) -> OpenApi {
+        document.merge(self.contract);
+        for endpoint in &self.all {
+            endpoint.name_permission(&mut document);
         }
         document
     }
@@ -160,6 +151,20 @@ fn http_method(method: &HttpMethod) -> Method {
         HttpMethod::Head => Method::HEAD,
         HttpMethod::Trace => Method::TRACE,
     }
+}
+
+fn operation_of<'a>(item: &'a mut PathItem, method: &HttpMethod) -> Option<&'a mut Operation> {
+    let operation = match method {
+        HttpMethod::Get => &mut item.get,
+        HttpMethod::Post => &mut item.post,
+        HttpMethod::Put => &mut item.put,
+        HttpMethod::Delete => &mut item.delete,
+        HttpMethod::Patch => &mut item.patch,
+        HttpMethod::Options => &mut item.options,
+        HttpMethod::Head => &mut item.head,
+        HttpMethod::Trace => &mut item.trace,
+    };
+    operation.as_mut()
 }
 
 fn allowed(endpoints: &[Endpoint]) -> String {

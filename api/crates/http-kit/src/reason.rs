@@ -1,9 +1,21 @@
 //! The reason that an operator gives for a change, for the audit log.
 
+use utoipa::ToSchema;
+
 use crate::error::ApiError;
 
 /// Longest reason, in code points.
 pub const REASON_CHARS: usize = 200;
+
+/// The reason, for the audit log; not only white space.
+#[derive(ToSchema)]
+#[schema(
+    min_length = 1,
+    max_length = 200,
+    pattern = r"^[\s\S]*[^\s\u0085][\s\S]*$",
+    example = "会员来信说明了情况"
+)]
+pub struct OperatorReason(pub String);
 
 /// The reason without white space at its ends.
 ///

@@ -17,7 +17,6 @@ mod missing;
 pub mod openapi;
 mod openapi_compact;
 mod openapi_errors;
-mod openapi_examples;
 mod openapi_headers;
 mod openapi_links;
 mod openapi_page;

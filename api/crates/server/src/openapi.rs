@@ -11,8 +11,8 @@ use yingku_http_kit::cached_body::CachedBody;
 use yingku_http_kit::error::{ApiError, ErrorBody};
 
 use super::{
-    openapi_compact, openapi_errors, openapi_examples, openapi_headers, openapi_links,
-    openapi_page, openapi_security, openapi_shapes, openapi_signing, openapi_yaml,
+    openapi_compact, openapi_errors, openapi_headers, openapi_links, openapi_page,
+    openapi_security, openapi_shapes, openapi_signing, openapi_yaml,
 };
 
 /// The page may load only its own style.
@@ -35,7 +35,7 @@ const DESCRIPTION: &str = include_str!("openapi.md");
         (name = "orders", description = "VIP plans, orders and their payment"),
         (name = "vip", description = "The paid group"),
         (name = "support", description = "Messages of members to support"),
-        (name = "operators", description = "The operators' console; each operation has its permission"),
+        (name = "operators", description = "The operators' console; `x-permission` of an operation is the permission that it needs"),
     ),
 )]
 struct Base;
@@ -51,7 +51,6 @@ pub fn document() -> Value {
     openapi_shapes::simplify(&mut document);
     openapi_errors::describe(&mut document);
     openapi_headers::declare(&mut document);
-    openapi_examples::add(&mut document);
     openapi_links::add(&mut document);
     document
 }
@@ -122,6 +121,7 @@ async fn page(request: HttpRequest) -> Result<HttpResponse, ApiError> {
 mod tests {
     use serde_json::json;
 
+    use super::super::openapi_tree::{at, entries, operations, resolved};
     use super::*;
 
     #[test]
@@ -188,6 +188,37 @@ mod tests {
                 );
                 let named = operation["x-permission"].is_string();
                 assert_eq!(named, of_operators, "{method} {path}");
+            }
+        }
+    }
+
+    /// Whether an example can be composed from those of the schema and its fields.
+    fn has_example(document: &Value, schema: &Value) -> bool {
+        let given = ["example", "examples", "default", "enum"];
+        let whole = resolved(document, schema);
+        let is_given = |name: &&str| schema.get(name).or(whole.get(name)).is_some();
+        let is_object = whole.get("properties").or(whole.get("allOf")).is_some();
+        let items = whole.get("items");
+        given.iter().any(is_given)
+            || is_object
+            || items.is_some_and(|items| has_example(document, items))
+    }
+
+    #[test]
+    fn every_required_field_of_a_body_has_an_example() {
+        let document = document();
+        for (path, operation) in operations(&document) {
+            for (_, content) in entries(at(operation, &["requestBody", "content"])) {
+                let form = resolved(&document, &content["schema"]);
+                let parts = form.get("allOf").and_then(Value::as_sequence);
+                let parts = parts.map_or(vec![form], |parts| parts.iter().collect());
+                for part in parts.into_iter().map(|part| resolved(&document, part)) {
+                    let required = part.get("required").and_then(Value::as_sequence);
+                    for name in required.into_iter().flatten() {
+                        let field = &part["properties"][name];
+                        assert!(has_example(&document, field), "{path} {name:?}");
+                    }
+                }
             }
         }
     }

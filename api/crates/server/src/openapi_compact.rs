@@ -1,56 +1,75 @@
 //! Shortens the contract without changing its meaning: what occurs more than once becomes a component.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use yaml_serde::Value;
-use yingku_http_kit::error::ErrorKind;
 
 use super::openapi_tree::{
-    at_mut, capital, components, entries_mut, mapping, operations_mut, reference, set, text,
+    at, at_mut, capital, components, entries, entries_mut, mapping, operations_mut, reference, set,
+    text,
 };
+use super::openapi_yaml::flow;
 
 /// Longest name derived from a description.
 const MAX_NAME_LENGTH: usize = 40;
+
+/// The errors that others refer to: those that only say what is wrong, when to try again, or how to authenticate.
+const ERRORS: [&str; 3] = ["Error", "TooMany", "NotSigned"];
 
 /// The document without repetitions.
 pub(super) fn compact(mut document: Value) -> Value {
     refer_to_schemas(&mut document);
     leave_out_usual_security(&mut document);
-    for section in [PROPERTIES, PARAMETERS, RESPONSES] {
-        share(&mut document, &section);
-    }
-    refer_to_error(&mut document);
+    share(&mut document, &PROPERTIES);
+    share(&mut document, &PARAMETERS);
+    refer_to_errors(&mut document);
+    share(&mut document, &RESPONSES);
     document
 }
 
 /// Most errors differ only in their description. It goes next to the reference to a component, where OpenAPI 3.1 lets
 /// it override the component's own.
-fn refer_to_error(document: &mut Value) {
-    const NAME: &str = "Error";
-    let content = error_content();
+fn refer_to_errors(document: &mut Value) {
+    let Some(known) = components(document, RESPONSES.name) else {
+        return;
+    };
+    known.insert("Error".into(), plain_error());
+    let errors = ERRORS.map(|name| (name, known.get(name).cloned().unwrap_or_default()));
     for operation in operations_mut(document) {
         for (_, response) in entries_mut(operation.get_mut("responses")) {
-            let says_no_more = response
-                .as_mapping()
-                .is_some_and(|fields| fields.len() == 2);
-            let meaning = text(response, &["description"]).map(str::to_owned);
-            let is_error = says_no_more && response.get("content") == Some(&content);
-            if let Some(meaning) = meaning.filter(|_| is_error) {
-                *response = reference(RESPONSES.name, NAME);
-                set(response, "description", meaning);
+            let Some(meaning) = text(response, &["description"]).map(str::to_owned) else {
+                continue;
+            };
+            let mut same = errors
+                .iter()
+                .filter(|(_, error)| described(error.clone(), &meaning) == *response);
+            if let Some((name, error)) = same.next() {
+                *response = reference(RESPONSES.name, name);
+                if text(error, &["description"]) != Some(&meaning) {
+                    set(response, "description", meaning);
+                }
             }
         }
     }
-    if let Some(responses) = components(document, RESPONSES.name) {
-        let error = mapping([("description", "Error".into()), ("content", content)]);
-        responses.insert(NAME.into(), error);
-    }
 }
 
-/// A body that is an error.
-fn error_content() -> Value {
+/// An error that only says what is wrong.
+fn plain_error() -> Value {
     let schema = mapping([("schema", reference("schemas", "ErrorBody"))]);
-    mapping([("application/json", schema)])
+    mapping([
+        ("description", "Error".into()),
+        ("content", mapping([("application/json", schema)])),
+        (
+            "headers",
+            mapping([("X-Request-Id", reference("headers", "X-Request-Id"))]),
+        ),
+    ])
+}
+
+/// The response with another description.
+fn described(mut response: Value, meaning: &str) -> Value {
+    set(&mut response, "description", meaning);
+    response
 }
 
 /// Omits security requirements that equal the document's default.
@@ -122,8 +141,7 @@ const PROPERTIES: Section = Section {
         for (owner, schema) in entries_mut(at_mut(document, &["components", "schemas"])) {
             let mut show = |part: &mut Value| {
                 for (name, property) in entries_mut(part.get_mut("properties")) {
-                    let name = short_name(name).filter(|_| is_shorter_as_reference(property));
-                    if let Some(name) = name {
+                    if let Some(name) = short_name(name) {
                         see([name.clone(), format!("{owner}{name}")], property);
                     }
                 }
@@ -138,14 +156,17 @@ const PROPERTIES: Section = Section {
 const PARAMETERS: Section = Section {
     name: "parameters",
     uses: |document, see| {
+        let schemas = entries(at(document, &["components", "schemas"]));
+        let schemas: HashSet<String> = schemas.map(|(name, _)| name.to_lowercase()).collect();
         for operation in operations_mut(document) {
             let id = id_of(operation);
             let list = operation.get_mut("parameters");
             for parameter in list.and_then(Value::as_sequence_mut).into_iter().flatten() {
                 let name = text(parameter, &["name"]).unwrap_or_default();
                 // Some generators confuse it with a schema whose name differs only in case.
-                let (best, other) = (format!("{name}Param"), format!("{id}.{name}"));
-                see([best, other], parameter);
+                let is_taken = schemas.contains(&name.to_lowercase());
+                let best = format!("{name}{}", if is_taken { "Param" } else { "" });
+                see([best, format!("{id}.{name}")], parameter);
             }
         }
     },
@@ -173,31 +194,25 @@ fn id_of(operation: &Value) -> String {
         .to_owned()
 }
 
-/// Whether a reference to a property's schema is shorter than the schema.
-fn is_shorter_as_reference(property: &Value) -> bool {
-    let characters = |(name, value): (&Value, &Value)| {
-        name.as_str().map_or(0, str::len) + value.as_str().map_or(4, str::len) + 4
+/// Whether the document gets shorter when this is a component that its uses refer to.
+fn is_shorter_as_component(part: &Value, uses: usize, name: &str) -> bool {
+    let location = "{$ref: '#/components/parameters/'}".len() + name.len();
+    let length = match flow(part) {
+        Ok(Some(line)) => line.chars().count(),
+        _ => return uses > 1,
     };
-    let fields = property.as_mapping().into_iter().flatten();
-    fields.map(characters).sum::<usize>() > "$ref: '#/components/schemas/LongEnough'".len()
+    uses * length > uses * location + name.len() + length
 }
 
-/// `No such work` becomes `NoSuchWork`; a response that lists its error codes is named after them. `None` for a
-/// sentence.
+/// `Unchanged since then` becomes `UnchangedSinceThen`; `None` for a sentence.
 fn short_name(meaning: &str) -> Option<String> {
-    let quoted = meaning.split('`').skip(1).step_by(2);
-    let is_word = |text: &&str| ErrorKind::ALL.iter().any(|kind| kind.as_str() == *text);
-    let words: Vec<&str> = quoted.filter(is_word).collect();
-    let text = match words.as_slice() {
-        [] => meaning.replace('\'', ""),
-        words => words.join(" or "),
-    };
+    let text = meaning.replace('\'', "");
     let words = text.split(|sign: char| !sign.is_ascii_alphanumeric());
     let name: String = words.map(capital).collect();
     (name.len() <= MAX_NAME_LENGTH).then_some(name)
 }
 
-/// Turns what is used more than once into components.
+/// Turns what is repeated into components.
 fn share(document: &mut Value, section: &Section) {
     let names = names_of_repeated(document, section);
     (section.uses)(document, &mut |_, part| {
@@ -213,7 +228,7 @@ fn share(document: &mut Value, section: &Section) {
     }
 }
 
-/// What is used more than once, with a unique name.
+/// What is used so often that a component is shorter, with a unique name.
 fn names_of_repeated(document: &mut Value, section: &Section) -> HashMap<Value, String> {
     let mut uses: HashMap<Value, (usize, [String; 2])> = HashMap::new();
     (section.uses)(document, &mut |names, part| {
@@ -221,7 +236,7 @@ fn names_of_repeated(document: &mut Value, section: &Section) -> HashMap<Value, 
             uses.entry(part.clone()).or_insert((0, names)).0 += 1;
         }
     });
-    uses.retain(|_, (count, _)| *count > 1);
+    uses.retain(|part, (count, [name, _])| is_shorter_as_component(part, *count, name));
     let mut most: HashMap<String, Vec<usize>> = HashMap::new();
     for (count, [best, _]) in uses.values() {
         most.entry(best.clone()).or_default().push(*count);
@@ -246,7 +261,7 @@ fn names_of_repeated(document: &mut Value, section: &Section) -> HashMap<Value, 
 
 #[cfg(test)]
 mod tests {
-    use super::super::openapi_tree::{entries, operations, resolved, walk};
+    use super::super::openapi_tree::{operations, resolved, walk};
     use super::*;
 
     /// Inlines every component of these sections.
@@ -294,7 +309,7 @@ mod tests {
     #[test]
     fn every_component_is_used() {
         let mut contract = crate::openapi::contract();
-        let mut used = std::collections::HashSet::new();
+        let mut used = HashSet::new();
         walk(&mut contract, &mut |value| {
             used.extend(text(value, &["$ref"]).map(str::to_owned));
         });
@@ -314,11 +329,6 @@ mod tests {
         let named = |meaning| short_name(meaning).unwrap_or_default();
         assert_eq!(named("No such work"), "NoSuchWork");
         assert_eq!(named("Not the caller's"), "NotTheCallers");
-        assert_eq!(
-            named("Only for VIP (`vip_required`); `msg` says so"),
-            "VipRequired"
-        );
-        assert_eq!(named("`not_online` or `busy`"), "NotOnlineOrBusy");
         assert_eq!(
             short_name("Something that takes a whole long sentence to say it"),
             None

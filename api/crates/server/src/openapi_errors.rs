@@ -10,7 +10,7 @@ use super::openapi_tree::{at_mut, set};
 
 const INTRODUCTION: &str = "\
 The body of an error. New values of `error` may be added: handle unknown ones by `code`. `msg` may name the field.\n\n\
-| `error` | status | `code` | when |\n|---|---|---|---|\n";
+|`error`|status|`code`|when|\n|---|---|---|---|\n";
 
 /// Lists the codes in the error schema.
 pub(super) fn describe(document: &mut Value) {
@@ -31,11 +31,7 @@ fn table() -> String {
     let mut table = INTRODUCTION.to_owned();
     for kind in ErrorKind::ALL {
         let (word, status, code) = (kind.as_str(), kind.status(), kind.code());
-        let _ = writeln!(
-            table,
-            "| {word} | {status} | {code} | {} |",
-            kind.meaning().trim()
-        );
+        let _ = writeln!(table, "|{word}|{status}|{code}|{}|", kind.meaning().trim());
     }
     table.trim_end().to_owned()
 }
@@ -54,12 +50,7 @@ mod tests {
         let words = error["x-extensible-enum"].as_sequence().unwrap();
         assert_eq!(words.len(), ErrorKind::ALL.len());
         for kind in ErrorKind::ALL {
-            let row = format!(
-                "| {} | {} | {} | ",
-                kind.as_str(),
-                kind.status(),
-                kind.code()
-            );
+            let row = format!("|{}|{}|{}|", kind.as_str(), kind.status(), kind.code());
             assert!(table.contains(&row), "{row}");
             assert!(
                 words

@@ -3,7 +3,7 @@
 use yaml_serde::Value;
 
 use super::openapi_tree::{
-    at_mut, components, entries_mut, mapping, operations_mut, reference, set,
+    at_mut, components, entries_mut, mapping, operations_mut, reference, set, text,
 };
 
 /// Name, type, description.
@@ -32,6 +32,9 @@ pub(super) fn declare(document: &mut Value) {
             add_header(refused, "Retry-After");
         }
         for (_, response) in entries_mut(operation.get_mut("responses")) {
+            if is_error(response) {
+                add_header(response, "X-Request-Id");
+            }
             refer(response);
         }
     }
@@ -47,6 +50,12 @@ pub(super) fn declare(document: &mut Value) {
         let header = mapping([("description", meaning.into()), ("schema", form)]);
         known.insert(name.into(), header);
     }
+}
+
+/// Whether its body is an error.
+fn is_error(response: &Value) -> bool {
+    let schema = ["content", "application/json", "schema", "$ref"];
+    text(response, &schema) == Some("#/components/schemas/ErrorBody")
 }
 
 fn declare_etag(operation: &mut Value) {
@@ -95,7 +104,8 @@ fn refer(response: &mut Value) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::openapi_tree::{at, operations, resolved, text};
+    use super::super::openapi_tree::{at, operations, resolved};
+    use super::*;
 
     #[test]
     fn headers_are_declared_wherever_they_are_sent() {

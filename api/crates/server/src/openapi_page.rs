@@ -55,13 +55,16 @@ fn operation_html(
     (path, method): (&str, &str),
     operation: &Value,
 ) {
+    let permission = operation.get("x-permission").and_then(Value::as_str);
+    let needs = permission.map(|word| format!(" Needs <code>{}</code>.", escape(word)));
     let _ = write!(
         page,
-        "<h2><span class=\"method\">{}</span><code>{}</code></h2><p>{} {}</p>",
+        "<h2><span class=\"method\">{}</span><code>{}</code></h2><p>{} {}{}</p>",
         escape(&method.to_uppercase()),
         escape(path),
         text(operation, "/summary"),
         text(operation, "/description"),
+        needs.unwrap_or_default(),
     );
     let parameters = operation
         .get("parameters")
@@ -131,5 +134,11 @@ mod tests {
         assert!(page.contains("# Calling the API"));
         assert!(page.contains("Authorization: Bearer &lt;accessToken&gt;"));
         assert!(!page.contains("<accessToken>"));
+    }
+
+    #[test]
+    fn the_page_names_the_permission_of_an_operation() {
+        let page = html(&crate::openapi::document());
+        assert!(page.contains(" Needs <code>audit:view</code>.</p>"));
     }
 }

@@ -27,6 +27,7 @@ pub(super) fn simplify(document: &mut Value) {
         return;
     };
     drop_redundant_descriptions(schemas);
+    drop_repeated_descriptions(schemas);
     walk(schemas, &mut |schema| {
         let required = schema.get("required").cloned();
         let is_required = |name: &str| {
@@ -74,17 +75,34 @@ fn name_in(meaning: &str, number: i64) -> Option<String> {
     is_name.then_some(name)
 }
 
-/// Removes descriptions that add nothing to the name: those of envelopes, and `The id.` of `id`.
+/// Removes descriptions next to a reference that say what the component itself says.
+fn drop_repeated_descriptions(schemas: &mut Value) {
+    let known = schemas.clone();
+    let own = |location: &str| text(&known, &[location.rsplit('/').next()?, "description"]);
+    walk(schemas, &mut |schema| {
+        let location = text(schema, &["$ref"]);
+        let said = text(schema, &["description"]);
+        if said.is_some() && said == location.and_then(own) {
+            leave_out(schema, "description");
+        }
+    });
+}
+
+/// Removes descriptions that add nothing to the name: those of envelopes, and `Its id.` of `id`.
 fn drop_redundant_descriptions(schemas: &mut Value) {
     for (name, schema) in entries_mut(Some(&mut *schemas)) {
         if name.starts_with("Data_") || name.starts_with("Rows_") {
             leave_out(schema, "description");
+            if let Some(rows) = at_mut(schema, &["properties", "rows"]) {
+                leave_out(rows, "description");
+            }
         }
     }
     walk(schemas, &mut |schema| {
         for (name, property) in entries_mut(schema.get_mut("properties")) {
             let says = text(property, &["description"]).unwrap_or_default();
-            if says.eq_ignore_ascii_case(&format!("the {name}.")) {
+            let ways = ["", "the ", "its "].map(|article| format!("{article}{name}."));
+            if ways.iter().any(|way| says.eq_ignore_ascii_case(way)) {
                 leave_out(property, "description");
             }
         }

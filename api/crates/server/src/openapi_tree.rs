@@ -65,6 +65,7 @@ pub(super) fn reference(section: &str, name: &str) -> Value {
 }
 
 /// The component that a reference names; other values as they are.
+#[cfg(test)]
 pub(super) fn resolved<'a>(document: &'a Value, value: &'a Value) -> &'a Value {
     let location = text(value, &["$ref"]).and_then(|location| location.strip_prefix("#/"));
     let named = location.and_then(|location| {

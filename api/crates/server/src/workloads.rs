@@ -66,7 +66,7 @@ mod tests {
         let endpoints = endpoints();
         for (begin, _) in SHARES {
             let is_begin = |path: &str| path.starts_with(begin);
-            assert!(endpoints.0.iter().any(|it| is_begin(&it.path)), "{begin}");
+            assert!(endpoints.all.iter().any(|it| is_begin(&it.path)), "{begin}");
         }
     }
 

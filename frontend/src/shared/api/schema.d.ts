@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * List the audit log
-         * @description The latest change first, or the oldest. Past the end there are no rows. Needs `audit:view`.
+         * @description The latest change first, or the oldest.
          */
         get: operations["list_audit_entries"];
         put?: never;
@@ -35,8 +35,7 @@ export interface paths {
         put?: never;
         /**
          * Find an activation code
-         * @description Tells everything about a code whose text is known: its batch or order, plan, state, and who used it when. The text goes
-         *     into the body, and is neither logged nor sent back. Needs `codes:make`.
+         * @description Its batch or order, plan, state, and who used it when. The code is neither logged nor sent back.
          */
         post: operations["find_admin_code"];
         delete?: never;
@@ -56,8 +55,8 @@ export interface paths {
         put?: never;
         /**
          * Revoke an activation code
-         * @description One that nobody has used becomes invalid. A used one is rejected: the days it has granted stay. One that was bought
-         *     is revoked by the refund of its order. Revoking a code again changes nothing. Needs `codes:make`.
+         * @description An unused code becomes invalid. A used one is rejected; one that was bought is revoked by the refund of its order.
+         *     Repeating it changes nothing.
          */
         post: operations["revoke_admin_code"];
         delete?: never;
@@ -75,8 +74,8 @@ export interface paths {
         };
         /**
          * List batches of activation codes
-         * @description Newest or oldest first, without codes that were bought. Past the end there are no rows. `plans` are the plans that
-         *     codes can be created for. Needs `codes:make`.
+         * @description Newest or oldest first, without codes that were bought. `plans` are the plans that codes can be
+         *     created for.
          */
         get: operations["list_admin_code_batches"];
         put?: never;
@@ -98,7 +97,7 @@ export interface paths {
         put?: never;
         /**
          * Create activation codes
-         * @description Returns the codes once: only a keyed hash and the last four characters are stored. Needs `codes:make`.
+         * @description Returns the codes once: only a keyed hash and the last four characters are stored.
          */
         post: operations["create_admin_codes"];
         delete?: never;
@@ -118,7 +117,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke a batch of activation codes
-         * @description Unused codes become invalid; days already granted stay. Revoking a batch again changes nothing. Needs `codes:make`.
+         * @description Unused codes become invalid; days already granted stay. Revoking a batch again changes nothing.
          */
         post: operations["revoke_admin_codes"];
         delete?: never;
@@ -136,7 +135,7 @@ export interface paths {
         };
         /**
          * List the codes of a batch
-         * @description In the order of creation, with their last four characters. Past the end there are no rows. Needs `codes:make`.
+         * @description In the order of creation, with their last four characters.
          */
         get: operations["list_admin_codes"];
         put?: never;
@@ -156,9 +155,8 @@ export interface paths {
         };
         /**
          * Get the dashboard
-         * @description Totals, pending work, and the statistics of today and of the last 30 days. Searches are written every two seconds, views
-         *     twice a second, everything else at once. Operators without `orders:view` get no orders, and those without `works:import`
-         *     no failed imports. Needs `dashboard:view`.
+         * @description Totals, pending work, and statistics of today and the last 30 days; searches and views are up to two seconds old.
+         *     Without `orders:view` there are no orders, without `works:import` no failed imports.
          */
         get: operations["get_dashboard"];
         put?: never;
@@ -178,7 +176,7 @@ export interface paths {
         };
         /**
          * List download requests
-         * @description Open ones oldest first, decided ones latest first, unless sorted. Past the end there are no rows. Needs `downloads:handle`.
+         * @description Open ones oldest first, decided ones latest first, unless sorted.
          */
         get: operations["list_admin_downloads"];
         put?: never;
@@ -200,7 +198,7 @@ export interface paths {
         put?: never;
         /**
          * Decide a download request
-         * @description The work has been made available, or the request is refused. A decision is final. Needs `downloads:handle`.
+         * @description The work has been made available, or the request is refused. A decision is final.
          */
         post: operations["decide_admin_download"];
         delete?: never;
@@ -218,14 +216,14 @@ export interface paths {
         };
         /**
          * List imports
-         * @description The newest first. Past the end there are no rows. Needs `works:import`.
+         * @description The newest first.
          */
         get: operations["list_imports"];
         put?: never;
         /**
          * Create an import upload
-         * @description Returns the id of the import. Send the parts to it in order, and then start it. An incomplete upload is deleted
-         *     after two days without a part. Needs `works:import`.
+         * @description Send the parts in order to the returned id, then start it. An incomplete upload is deleted after two days without a
+         *     part.
          */
         post: operations["create_import"];
         delete?: never;
@@ -243,7 +241,7 @@ export interface paths {
         };
         /**
          * Get an import
-         * @description The progress of an import. An interrupted upload continues at `received`. Needs `works:import`.
+         * @description The progress of an import. An interrupted upload continues at `received`.
          */
         get: operations["get_import"];
         put?: never;
@@ -265,9 +263,8 @@ export interface paths {
         put?: never;
         /**
          * Stop an import
-         * @description The import stops after the current batch. What was written stays, and starting it again continues from there. An
-         *     incomplete upload is deleted with its file, and so is the file of a failed import. Stopping it again changes
-         *     nothing. Needs `works:import`.
+         * @description Stops after the current batch and keeps what was written; starting it again continues there. An incomplete upload is
+         *     deleted, and so is the file of a failed import. Repeating it changes nothing.
          */
         post: operations["cancel_import"];
         delete?: never;
@@ -288,7 +285,7 @@ export interface paths {
         /**
          * Upload a file part
          * @description The next bytes of the file, at most 1 MiB. Sending a received part again changes nothing. An interrupted upload
-         *     continues at `received`. Needs `works:import`.
+         *     continues at `received`.
          */
         post: operations["upload_import_part"];
         delete?: never;
@@ -307,7 +304,7 @@ export interface paths {
         /**
          * Download rejected lines of an import
          * @description A text file with the number, the reason and the text of each line, separated by tabs. Incomplete while the import
-         *     runs. Needs `works:import`.
+         *     runs.
          */
         get: operations["list_import_refusals"];
         put?: never;
@@ -329,9 +326,9 @@ export interface paths {
         put?: never;
         /**
          * Start an import
-         * @description Queues a complete file; one import runs at a time. A stopped or interrupted import continues at the next line. With
-         *     `dryRun` all lines are checked and nothing is written; the file can then be imported. With `overrideCurated` fields
-         *     that operators have set are replaced too. Starting a queued or running import changes nothing. Needs `works:import`.
+         * @description Queues a complete file; one import runs at a time. A stopped or interrupted one continues at the next line. `dryRun`
+         *     checks all lines and writes nothing; the file can then be imported. `overrideCurated` also replaces fields that
+         *     operators have set. Starting a queued or running import changes nothing.
          */
         post: operations["start_import"];
         delete?: never;
@@ -349,7 +346,7 @@ export interface paths {
         };
         /**
          * List members
-         * @description Newest first. Past the end there are no rows. Needs `users:manage`.
+         * @description Newest first.
          */
         get: operations["list_admin_members"];
         put?: never;
@@ -372,7 +369,7 @@ export interface paths {
         /**
          * Grant or revoke days of VIP
          * @description Days are added after the remaining time, or from now on; negative days shorten it, at most to nothing. The same
-         *     form takes effect once. Needs `users:manage`.
+         *     form takes effect once.
          */
         post: operations["change_admin_member_days"];
         delete?: never;
@@ -392,7 +389,7 @@ export interface paths {
         put?: never;
         /**
          * Disable a member
-         * @description Ends all their sessions at once; they cannot sign in. Disabling a disabled member changes nothing. Needs `users:manage`.
+         * @description Ends all their sessions at once; they cannot sign in. Disabling a disabled member changes nothing.
          */
         post: operations["disable_admin_member"];
         delete?: never;
@@ -412,7 +409,7 @@ export interface paths {
         put?: never;
         /**
          * Enable a member
-         * @description They can sign in again. Enabling an enabled member changes nothing. Needs `users:manage`.
+         * @description They can sign in again. Enabling an enabled member changes nothing.
          */
         post: operations["enable_admin_member"];
         delete?: never;
@@ -432,7 +429,7 @@ export interface paths {
         put?: never;
         /**
          * Reset a member's password
-         * @description Returns the new password once and ends all sessions of the member, who has to change it at the next login. Needs `users:manage`.
+         * @description Returns the new password once and ends all sessions of the member, who has to change it at the next login.
          */
         post: operations["reset_admin_member_password"];
         delete?: never;
@@ -452,7 +449,7 @@ export interface paths {
         put?: never;
         /**
          * Change a member's role and permissions
-         * @description For admins only. Applies from the member's next request. Needs `users:manage`.
+         * @description For admins only. Applies from the member's next request.
          */
         post: operations["change_admin_member_role"];
         delete?: never;
@@ -470,7 +467,7 @@ export interface paths {
         };
         /**
          * Get a member
-         * @description Account, sessions, VIP ledger, orders, open conversations, and audit entries. Needs `users:manage`.
+         * @description Account, sessions, VIP ledger, orders, open conversations, and audit entries.
          */
         get: operations["get_admin_member"];
         put?: never;
@@ -490,7 +487,7 @@ export interface paths {
         };
         /**
          * List conversations
-         * @description Those awaiting a reply first; within a status, the longest in it first. Past the end there are no rows. Needs `messages:reply`.
+         * @description Those awaiting a reply first; within a status, the longest in it first.
          */
         get: operations["list_admin_messages"];
         put?: never;
@@ -512,7 +509,7 @@ export interface paths {
         put?: never;
         /**
          * Close a conversation for its member
-         * @description Nothing can be added afterwards. Closing it again changes nothing. Needs `messages:reply`.
+         * @description Nothing can be added afterwards. Closing it again changes nothing.
          */
         post: operations["close_admin_message"];
         delete?: never;
@@ -532,7 +529,7 @@ export interface paths {
         put?: never;
         /**
          * Answer a conversation
-         * @description The member sees 新回复 until they open it. Nothing can be added to a closed conversation. Needs `messages:reply`.
+         * @description The member sees 新回复 until they open it. Nothing can be added to a closed conversation.
          */
         post: operations["answer_admin_message"];
         delete?: never;
@@ -550,7 +547,7 @@ export interface paths {
         };
         /**
          * Get a conversation
-         * @description The question first, then the entries, oldest first. The member's unread mark stays. Needs `messages:reply`.
+         * @description The question first, then the entries, oldest first. The member's unread mark stays.
          */
         get: operations["get_admin_message"];
         put?: never;
@@ -571,7 +568,7 @@ export interface paths {
         /**
          * List orders
          * @description Latest first unless sorted. Of the numbers that begin or end with a keyword the latest 200 are found, and of the names
-         *     50. Past the end there are no rows. Needs `orders:view`.
+         *     50.
          */
         get: operations["list_admin_orders"];
         put?: never;
@@ -591,9 +588,9 @@ export interface paths {
         };
         /**
          * Export orders
-         * @description The orders of the list's filters as CSV in UTF-8 with a byte order mark, oldest first; long numbers end with a tab, which
-         *     makes them texts, and texts that a spreadsheet would evaluate begin with an apostrophe. Needs a keyword, or a first and a
-         *     last day of at most 31. Needs `orders:view`.
+         * @description The orders of the list's filters as CSV in UTF-8 with a byte order mark, oldest first. For spreadsheets, long
+         *     numbers end with a tab, and texts that would be evaluated begin with an apostrophe. Needs a keyword, or a first and
+         *     a last day of at most 31.
          */
         get: operations["export_admin_orders"];
         put?: never;
@@ -615,7 +612,7 @@ export interface paths {
         put?: never;
         /**
          * Find the order of an activation code
-         * @description The one that a code was bought with. The code goes into the body, and is neither logged nor sent back. Needs `orders:view`.
+         * @description The one that a code was bought with. The code goes into the body, and is neither logged nor sent back.
          */
         post: operations["find_admin_order"];
         delete?: never;
@@ -635,10 +632,9 @@ export interface paths {
         put?: never;
         /**
          * Grant an order by hand
-         * @description For an unpaid, closed or abnormal order that was never granted and that an operator has found paid: in part, by transfer,
-         *     or through the other provider. It is marked as paid with what was received, and fulfilled, once. A later report of the
-         *     same payment changes nothing; one of another payment, or of another amount, makes the order abnormal. Operators cannot
-         *     grant their own orders. Needs `orders:refund`.
+         * @description For an unpaid, closed or abnormal order, never granted, that an operator has found paid: in part, by transfer, or
+         *     through the other provider. It is marked as paid with what was received, and fulfilled, once. A later report of the
+         *     same payment changes nothing; another payment or amount makes the order abnormal. Not for operators' own orders.
          */
         post: operations["grant_admin_order"];
         delete?: never;
@@ -659,7 +655,7 @@ export interface paths {
         /**
          * Recheck an order with its provider
          * @description Queries it now and applies a payment as if it had been notified. If the provider cannot be reached, nothing is
-         *     changed. Needs `orders:view`.
+         *     changed.
          */
         post: operations["recheck_admin_order"];
         delete?: never;
@@ -679,9 +675,9 @@ export interface paths {
         put?: never;
         /**
          * Mark an order as refunded
-         * @description For a paid or abnormal order that was refunded at the provider; no money is sent. With `endVip`, what the order
-         *     granted and is not used up is revoked, once: days of VIP, an unused activation code, or the days granted for it. A
-         *     further payment makes the order abnormal again. Needs `orders:refund`.
+         * @description For a paid or abnormal order that was refunded at the provider; no money is sent. `endVip` revokes, once, what the
+         *     order granted and is not used up: days of VIP, an unused code, or the days of a used one. A further payment makes
+         *     the order abnormal again.
          */
         post: operations["refund_admin_order"];
         delete?: never;
@@ -699,8 +695,8 @@ export interface paths {
         };
         /**
          * Sum up orders
-         * @description What was paid for the orders of the list's filters, what of it was refunded, and what is left, by channel and plan. Needs
-         *     a keyword, or a first and a last day of at most 31. Sandbox orders are summed up apart. Needs `orders:view`.
+         * @description What was paid for the orders of the list's filters, refunded of it, and is left, by channel and plan; sandbox orders
+         *     apart. Needs a keyword, or a first and a last day of at most 31.
          */
         get: operations["sum_admin_orders"];
         put?: never;
@@ -721,7 +717,7 @@ export interface paths {
         /**
          * Get the history of an order
          * @description Its terms, payments, grants and reversals, and the operators' changes. Of an activation code only the last four
-         *     characters are shown. Needs `orders:view`.
+         *     characters are shown.
          */
         get: operations["get_admin_order"];
         put?: never;
@@ -743,9 +739,8 @@ export interface paths {
         put?: never;
         /**
          * Upload a picture
-         * @description A JPEG, PNG, WebP or AVIF of at most 4 MiB and 8,000 pixels a side. Use the returned `path` as a work's
-         *     `picBig`, `picSmall`, `imageBig` or `imageSmall`. Identical pictures are stored once. Metadata such as EXIF is
-         *     removed, except orientation and colour profile. Needs `works:edit`.
+         * @description A JPEG, PNG, WebP or AVIF of at most 4 MiB and 8,000 pixels a side. Use the returned `path` as a work's `picBig`,
+         *     `picSmall`, `imageBig` or `imageSmall`. Metadata is removed, except orientation and colour profile.
          */
         post: operations["upload_picture"];
         delete?: never;
@@ -763,7 +758,7 @@ export interface paths {
         };
         /**
          * List plans, including those off sale
-         * @description By kind, then in the order of the shop. Past the end there are no rows. Needs `plans:edit`.
+         * @description By kind, then in the order of the shop.
          */
         get: operations["list_admin_plans"];
         put?: never;
@@ -785,7 +780,7 @@ export interface paths {
         put?: never;
         /**
          * Create a plan
-         * @description It is not on sale unless the form says so. Needs `plans:edit`.
+         * @description It is not on sale unless the form says so.
          */
         post: operations["create_admin_plan"];
         delete?: never;
@@ -805,7 +800,7 @@ export interface paths {
         put?: never;
         /**
          * Change a plan
-         * @description The fields sent replace the current ones. Orders and codes keep their terms. Needs `plans:edit`.
+         * @description The fields sent replace the current ones. Orders and codes keep their terms.
          */
         post: operations["update_admin_plan"];
         delete?: never;
@@ -823,7 +818,7 @@ export interface paths {
         };
         /**
          * List reports
-         * @description Open ones grave first, then oldest first; decided ones latest first. Past the end there are no rows. Needs `reports:handle`.
+         * @description Open ones grave first, then oldest first; decided ones latest first.
          */
         get: operations["list_admin_reports"];
         put?: never;
@@ -846,7 +841,7 @@ export interface paths {
         /**
          * Decide a report
          * @description `takedown` takes the work down and settles all its open reports. `keep` settles those of the same reason; a work that
-         *     grave reports have suspended is shown again after the last of them. Needs `reports:handle`.
+         *     grave reports have suspended is shown again after the last of them.
          */
         post: operations["decide_admin_report"];
         delete?: never;
@@ -867,7 +862,7 @@ export interface paths {
         /**
          * Decide several reports
          * @description Makes the same decision on each report in turn. Reports already decided, including by an earlier one in the list, are
-         *     skipped. Needs `reports:handle`.
+         *     skipped.
          */
         post: operations["decide_admin_reports"];
         delete?: never;
@@ -885,7 +880,7 @@ export interface paths {
         };
         /**
          * List the settings
-         * @description The settings in effect in the responding process. They are changed on the machine and apply after a restart. Needs `settings:view`.
+         * @description The settings in effect in the responding process. They are changed on the machine and apply after a restart.
          */
         get: operations["list_admin_settings"];
         put?: never;
@@ -905,7 +900,7 @@ export interface paths {
         };
         /**
          * Get the site's name, announcement and footer
-         * @description Those that an operator has set, or the default ones. Needs `settings:edit`.
+         * @description Those that an operator has set, or the default ones.
          */
         get: operations["get_admin_site"];
         put?: never;
@@ -928,7 +923,7 @@ export interface paths {
         /**
          * Change the site's name, announcement or footer
          * @description The fields sent replace the current ones. This instance shows them at once, others within seconds; open pages after a
-         *     reload. Needs `settings:edit`.
+         *     reload.
          */
         post: operations["update_admin_site"];
         delete?: never;
@@ -947,7 +942,7 @@ export interface paths {
         /**
          * List terms, including those without works
          * @description By default the most used first. A keyword is searched in the 50,000 most used terms; others are found only by their
-         *     full name. Needs `terms:edit`.
+         *     full name.
          */
         get: operations["list_admin_terms"];
         put?: never;
@@ -969,7 +964,7 @@ export interface paths {
         put?: never;
         /**
          * Create a term
-         * @description The site shows it once it has works. Needs `terms:edit`.
+         * @description The site shows it once it has works.
          */
         post: operations["create_admin_term"];
         delete?: never;
@@ -989,7 +984,7 @@ export interface paths {
         put?: never;
         /**
          * Delete a term
-         * @description Only a term that has no works, hidden ones included, and no former names. Needs `terms:edit`.
+         * @description Only a term that has no works, hidden ones included, and no former names.
          */
         post: operations["delete_admin_term"];
         delete?: never;
@@ -1010,7 +1005,7 @@ export interface paths {
         /**
          * Edit a term
          * @description The fields that are sent replace the current ones. A former name becomes an alias, and imports that use it still
-         *     mean this term. Needs `terms:edit`.
+         *     mean this term.
          */
         post: operations["update_admin_term"];
         delete?: never;
@@ -1030,8 +1025,8 @@ export interface paths {
         put?: never;
         /**
          * Merge two terms
-         * @description Every name and id of the one then means the other, and lists contain the works of both. Links and counts follow in
-         *     the background; `merging` of the remaining term is 1 until that is done. Needs `terms:edit`.
+         * @description Every name and id of the one then means the other, and lists have the works of both. Links and counts follow in the
+         *     background: `merging` of the remaining term is 1 until then.
          */
         post: operations["merge_admin_terms"];
         delete?: never;
@@ -1049,7 +1044,7 @@ export interface paths {
         };
         /**
          * Get a term
-         * @description The id of a merged term returns the term it was merged into. Needs `terms:edit`.
+         * @description The id of a merged term returns the term it was merged into.
          */
         get: operations["get_admin_term"];
         put?: never;
@@ -1069,8 +1064,7 @@ export interface paths {
         };
         /**
          * List works, including hidden ones
-         * @description Hidden works come first, the last changed one first; then the visible ones, the best match for the keyword or the
-         *     newest first. Past the end there are no rows. Needs `works:edit`.
+         * @description Hidden works first, the last changed one first; then the visible ones, the best match or the newest first.
          */
         get: operations["list_admin_works"];
         put?: never;
@@ -1093,11 +1087,10 @@ export interface paths {
         /**
          * Change many works
          * @description A step of a bulk change: of the works in `ids`, or without them of all works of the list (`GET /admin/works`) with
-         *     the same parameters. Takes the next works, at most 500 and for less than half a second, and answers how many were
-         *     changed, which were refused and why. Call it with the `cursor` of the answer until there is none; not to call it
-         *     again stops the change. Works are taken from the greatest id to the least, so each comes once, whatever the change
-         *     does to the list. Each work is changed as by the call for one work, and a step that is repeated changes nothing
-         *     twice. Works that were taken down are not restored. Needs `works:edit`.
+         *     the same parameters. It takes the next works, at most 500 and for less than half a second, and answers how many were
+         *     changed, which were refused and why. Call it with the `cursor` of the answer until there is none, or stop earlier.
+         *     Works come by descending id, each once, and are changed as by the call for one work; a repeated step changes nothing
+         *     twice. Works that were taken down are not restored.
          */
         post: operations["change_admin_works"];
         delete?: never;
@@ -1117,9 +1110,9 @@ export interface paths {
         put?: never;
         /**
          * Undo a bulk change
-         * @description A step that undoes the changes of a run, the last one first: each work is again as it was before. A work that has
-         *     been changed otherwise since is refused (`edit_conflict`) and stays. Call it with the `cursor` of the answer until
-         *     there is none; a step that is repeated changes nothing twice. Needs `works:edit`.
+         * @description A step that undoes a run, its last change first: each work is again as it was. One that was changed otherwise since
+         *     is refused (`edit_conflict`). Call it with the `cursor` of the answer until there is none; a repeated step changes
+         *     nothing twice.
          */
         post: operations["undo_admin_works"];
         delete?: never;
@@ -1139,7 +1132,7 @@ export interface paths {
         put?: never;
         /**
          * Create a work
-         * @description The fields follow the rules of the import. Needs `works:edit`.
+         * @description The fields follow the rules of the import.
          */
         post: operations["create_admin_work"];
         delete?: never;
@@ -1159,8 +1152,8 @@ export interface paths {
         put?: never;
         /**
          * Edit a work
-         * @description The fields that are sent replace the current ones; a list replaces the whole list. The fields follow the rules of
-         *     the import. Imports do not change an edited field any more until it is released. Needs `works:edit`.
+         * @description The sent fields replace the current ones, lists as a whole; the rules are those of the import. Imports do not change
+         *     an edited field until it is released.
          */
         post: operations["update_admin_work"];
         delete?: never;
@@ -1180,7 +1173,7 @@ export interface paths {
         put?: never;
         /**
          * Hide a work
-         * @description Takes it off the site until it is restored; imports do not bring it back. Hiding it again changes nothing. Needs `works:edit`.
+         * @description Takes it off the site until it is restored; imports do not bring it back. Hiding it again changes nothing.
          */
         post: operations["hide_admin_work"];
         delete?: never;
@@ -1200,8 +1193,8 @@ export interface paths {
         put?: never;
         /**
          * Restore a work
-         * @description Restores a hidden or taken-down work. After a take-down for a grave report this needs the permission to decide on
-         *     reports (`reports:handle`). A work with undecided reports is restored only by their decision. Needs `works:edit`.
+         * @description Restores a hidden or taken-down work. After a take-down for a grave report this needs `reports:handle`, too. A work
+         *     with undecided reports is restored only by their decision.
          */
         post: operations["restore_admin_work"];
         delete?: never;
@@ -1221,7 +1214,7 @@ export interface paths {
         put?: never;
         /**
          * Take a work down
-         * @description Takes it off the site for good; imports do not bring it back. Taking it down again changes nothing. Needs `works:edit`.
+         * @description Takes it off the site for good; imports do not bring it back. Taking it down again changes nothing.
          */
         post: operations["take_down_admin_work"];
         delete?: never;
@@ -1239,7 +1232,7 @@ export interface paths {
         };
         /**
          * Get a work
-         * @description All fields that can be edited, and the visibility of the work, hidden or not. Needs `works:edit`.
+         * @description All fields that can be edited, and the visibility of the work, hidden or not.
          */
         get: operations["get_admin_work"];
         put?: never;
@@ -1383,7 +1376,7 @@ export interface paths {
         };
         /**
          * List my conversations
-         * @description The caller's conversations with support, last changed first. Past the end there are no rows.
+         * @description The caller's conversations with support, last changed first.
          */
         get: operations["list_messages"];
         put?: never;
@@ -1484,8 +1477,7 @@ export interface paths {
         };
         /**
          * List my orders
-         * @description The caller's orders, latest first; a paid order of an activation code includes the code. Past the end there are no
-         *     rows.
+         * @description The caller's orders, latest first; a paid order of an activation code includes the code.
          */
         get: operations["list_orders"];
         put?: never;
@@ -1859,7 +1851,7 @@ export interface paths {
         };
         /**
          * List my collections
-         * @description The caller's collections, the default one first. Past the end there are no rows.
+         * @description The caller's collections, the default one first.
          */
         get: operations["list_collections"];
         put?: never;
@@ -1942,7 +1934,7 @@ export interface paths {
         /**
          * List collected works
          * @description The works in one of the caller's collections, or in any of them, each once, latest first or in the requested order,
-         *     and filtered if requested, with the exact total. Past the end there are no rows.
+         *     and filtered if requested, with the exact total.
          */
         get: operations["list_collected_works"];
         put?: never;
@@ -2024,7 +2016,7 @@ export interface paths {
         };
         /**
          * List my download requests
-         * @description Last changed first. Marks these decisions as read, unless filtered by work. Past the end there are no rows.
+         * @description Last changed first. Marks these decisions as read, unless filtered by work.
          */
         get: operations["list_downloads"];
         put?: never;
@@ -2129,7 +2121,7 @@ export interface paths {
         };
         /**
          * List followed terms
-         * @description The terms the caller follows, latest first, including those without visible works. Past the end there are no rows.
+         * @description The terms the caller follows, latest first, including those without visible works.
          */
         get: operations["list_follows"];
         put?: never;
@@ -2150,7 +2142,7 @@ export interface paths {
         /**
          * List works of followed terms
          * @description The visible works with a term the caller follows and none the caller hides, newest first or in the requested order,
-         *     and filtered if requested, with the exact total. Past the end there are no rows.
+         *     and filtered if requested, with the exact total.
          */
         get: operations["list_works_of_follows"];
         put?: never;
@@ -2343,7 +2335,6 @@ export interface paths {
         /**
          * List my likes
          * @description The works the caller likes, latest first or in the requested order, and filtered if requested, with the exact total.
-         *     Past the end there are no rows.
          */
         get: operations["list_liked_works"];
         put?: never;
@@ -2669,8 +2660,8 @@ export interface paths {
         };
         /**
          * List works
-         * @description One page of works by filter, keyword and order, with the exact total. Past the end there are no rows. A keyword
-         *     without results is corrected if something similar exists, and loses a word if no work has all of them.
+         * @description One page of works by filter, keyword and order, with the exact total. A keyword without results is corrected if
+         *     something similar exists, and loses a word if no work has all of them.
          */
         get: operations["list_works"];
         put?: never;
@@ -2829,7 +2820,7 @@ export interface components {
              * @example VIP会员
              */
             groupName: string;
-            /** @description When VIP ends, Asia/Shanghai; only for VIP. */
+            /** @description When VIP ends; only for VIP. */
             expireTime?: components["schemas"]["Time"];
         };
         /** @description A code to redeem. */
@@ -2852,8 +2843,16 @@ export interface components {
             /** @description Id of the work. */
             workId: components["schemas"]["Id"];
             modId: components["schemas"]["ModId"];
-            number: components["schemas"]["AdminDownloadRequestNumber"];
-            title: components["schemas"]["AdminDownloadRequestTitle"];
+            /**
+             * @description The work's number.
+             * @example ABCD-123
+             */
+            number: string;
+            /**
+             * @description The work's title.
+             * @example 山谷里的四季
+             */
+            title: string;
             infoHash: components["schemas"]["InfoHash"];
             status: components["schemas"]["RequestStatus"];
             /**
@@ -2864,7 +2863,7 @@ export interface components {
             /** @description When it was created. */
             createTime: components["schemas"]["Time"];
             /**
-             * @description When it was decided, Asia/Shanghai; empty while open.
+             * @description When it was decided; empty while open.
              * @example
              */
             decideTime: string;
@@ -2900,14 +2899,13 @@ export interface components {
             /** @description When it was created. */
             createTime: components["schemas"]["Time"];
             /**
-             * @description When it was paid, Asia/Shanghai; empty if unpaid.
+             * @description When it was paid; empty if unpaid.
              * @example 2026-09-21 21:35:02
              */
             paidTime: string;
         };
         /** @description A plan in the operators' list. */
         AdminPlan: {
-            /** @description Its id. */
             id: components["schemas"]["Id"];
             /**
              * @description The application it is sold in; empty = any.
@@ -2919,7 +2917,11 @@ export interface components {
              * @example VIP年卡
              */
             name: string;
-            remark: components["schemas"]["Remark"];
+            /**
+             * @description The description.
+             * @example 365天 · 不限次数复制磁力链接 · 在线观看
+             */
+            remark: string;
             /** @description The price in yuan. */
             price: components["schemas"]["Yuan"];
             /** @description The original price in yuan; equal to the price without a discount. */
@@ -2939,13 +2941,21 @@ export interface components {
              * @example 1
              */
             position: number;
-            onSale: components["schemas"]["OnSale"];
+            /**
+             * @description Whether it is on sale.
+             * @example true
+             */
+            onSale: boolean;
             version: components["schemas"]["AdminPlanVersion"];
         };
         /** @description The site's own words. */
         AdminSite: {
             name: components["schemas"]["AdminSiteName"];
-            announcement: components["schemas"]["Announcement"];
+            /**
+             * @description The announcement; empty for none.
+             * @example 周日凌晨维护一小时。
+             */
+            announcement: string;
             footer: components["schemas"]["Footer"];
             /**
              * Format: int64
@@ -2959,7 +2969,6 @@ export interface components {
         /** @description A term for operators. */
         AdminTerm: {
             id: components["schemas"]["Id"];
-            /** @description Kind. */
             kind: components["schemas"]["TermKind"];
             modId: components["schemas"]["ModId"];
             /**
@@ -2999,7 +3008,8 @@ export interface components {
             id: components["schemas"]["Id"];
             modId: components["schemas"]["ModId"];
             number: components["schemas"]["Number"];
-            title: components["schemas"]["Title"];
+            /** @example 山谷里的四季 */
+            title: string;
             /** @description Publish time. */
             pubTime: components["schemas"]["Time"];
             /** @description Precision of `pubTime`: `month` or `year`; missing when the day is known. */
@@ -3033,14 +3043,10 @@ export interface components {
             tags: components["schemas"]["WorkTerm"][];
             /** @description Cast. */
             performers: components["schemas"]["WorkTerm"][];
-            /** @description Makers. */
-            makers: components["schemas"]["WorkTerm"][];
-            /** @description Labels. */
-            labels: components["schemas"]["WorkTerm"][];
-            /** @description Directors. */
-            directors: components["schemas"]["WorkTerm"][];
-            /** @description Series. */
-            series: components["schemas"]["WorkTerm"][];
+            makers: components["schemas"]["Makers"];
+            labels: components["schemas"]["Makers"];
+            directors: components["schemas"]["Makers"];
+            series: components["schemas"]["Makers"];
             /** @description Items (相同系列). */
             items: components["schemas"]["WorkTerm"][];
             /** @description Magnet links. */
@@ -3212,7 +3218,6 @@ export interface components {
         BatchCode: {
             id: components["schemas"]["Id"];
             last4: components["schemas"]["Last4"];
-            /** @description Its state. */
             state: components["schemas"]["CodeState"];
             /**
              * @description The name of the user; empty if unused, or the account is deleted.
@@ -3235,15 +3240,10 @@ export interface components {
              * @example 0198c0de-7000-7000-8000-000000000001
              */
             run: string;
-            /** @description What is done to each work. */
             action: components["schemas"]["BulkAction"];
             /** @description The terms that are added or removed, by id. A work of another channel than a term does not get it. */
             terms?: components["schemas"]["Id"][];
-            /**
-             * @description The reason, for the audit log; not only white space.
-             * @example 片商停止授权
-             */
-            reason: string;
+            reason: components["schemas"]["OperatorReason"];
             /** @description The works. Missing for all of the list. */
             ids?: components["schemas"]["Id"][];
             /**
@@ -3324,7 +3324,7 @@ export interface components {
             /** @description When they were created. */
             createTime: components["schemas"]["Time"];
             /**
-             * @description Until when they are valid, Asia/Shanghai; empty = forever.
+             * @description Until when they are valid; empty = forever.
              * @example 2027-11-20 08:00:00
              */
             validUntil: string;
@@ -3372,7 +3372,6 @@ export interface components {
         CodeDetail: {
             id: components["schemas"]["Id"];
             last4: components["schemas"]["Last4"];
-            /** @description Its state. */
             state: components["schemas"]["CodeState"];
             /**
              * @description Name of its batch; empty if it was bought.
@@ -3398,7 +3397,7 @@ export interface components {
             /** @description When it was created. */
             createTime: components["schemas"]["Time"];
             /**
-             * @description Until when it is valid, Asia/Shanghai; empty = forever.
+             * @description Until when it is valid; empty = forever.
              * @example 2027-11-20 08:00:00
              */
             validUntil: string;
@@ -3413,7 +3412,11 @@ export interface components {
              */
             usedBy: string;
             useTime: components["schemas"]["UseTime"];
-            revokeTime: components["schemas"]["RevokeTime"];
+            /**
+             * @description When it was revoked; empty if not.
+             * @example
+             */
+            revokeTime: string;
         };
         /** @description A whole code, as somebody has written it. In a body, because addresses are logged on the way. */
         CodeForm: {
@@ -3425,12 +3428,8 @@ export interface components {
         };
         /** @description A plan that codes can be created for. */
         CodePlan: {
-            /** @description Its id. */
             id: components["schemas"]["Id"];
-            /**
-             * @description Its name.
-             * @example 年卡VIP-激活码
-             */
+            /** @example 年卡VIP-激活码 */
             name: string;
             days: components["schemas"]["Days"];
         };
@@ -3519,7 +3518,7 @@ export interface components {
              * @example 910000000000000001
              */
             dataId: string;
-            /** @description When it was created, Asia/Shanghai. */
+            /** @description When it was created. */
             createTime: components["schemas"]["Time"];
         };
         /** @description A new collection, or new details of one. */
@@ -3529,10 +3528,7 @@ export interface components {
              * @example 想再看一遍
              */
             cateName: string;
-            /**
-             * @description Description.
-             * @example
-             */
+            /** @example  */
             description?: string;
             /**
              * @description 0 public, 1 private.
@@ -3595,18 +3591,20 @@ export interface components {
         Count: number;
         /** @description A new work, with the fields of the import format. Number, title and publish time are required. */
         CreateForm: components["schemas"]["WorkFields"] & {
-            /** @description Channel. */
             channel: components["schemas"]["Channel"];
             /**
              * @description Whether it is hidden.
              * @example false
              */
             hidden?: boolean;
-            knownTermsOnly?: components["schemas"]["KnownTermsOnly"];
+            /**
+             * @description Reject unknown names of terms instead of creating terms.
+             * @example true
+             */
+            knownTermsOnly?: boolean;
         };
         /** @description A new term. */
         CreateTermForm: {
-            /** @description Kind. */
             kind: components["schemas"]["TermKind"];
             modId: components["schemas"]["ModId"];
             /**
@@ -3628,27 +3626,23 @@ export interface components {
         Dashboard: {
             /** @description When these numbers were read. */
             time: components["schemas"]["Time"];
-            /** @description Works. */
             works: components["schemas"]["WorkCounts"];
-            /** @description Members. */
             members: components["schemas"]["MemberCounts"];
             /** @description Paid orders; present with permission to view orders. */
             orders?: components["schemas"]["OrderCounts"];
             /** @description Magnet links copied. */
             copies: components["schemas"]["EventCounts"];
-            /** @description Searches. */
             searches: components["schemas"]["EventCounts"];
             /** @description Searches that found nothing. */
             misses: components["schemas"]["EventCounts"];
             /** @description Views of works. */
             views: components["schemas"]["EventCounts"];
-            /** @description Work pending for operators. */
             waiting: components["schemas"]["Waiting"];
             /** @description Lag of the works index. */
             index: components["schemas"]["IndexLag"];
             /** @description Result of the latest import; absent before the first one. */
             lastImport?: components["schemas"]["ImportCounts"];
-            /** @description The last 30 days (Asia/Shanghai), oldest first, today last. */
+            /** @description The last 30 days, oldest first, today last. */
             days: components["schemas"]["DayCounts"][];
             /** @description Searches without results by at least three visitors in the last 30 days, most frequent first. */
             words: components["schemas"]["MissedWord"][];
@@ -3890,10 +3884,7 @@ export interface components {
         };
         /** @description Events of a day. */
         DayCounts: {
-            /**
-             * @description The day (Asia/Shanghai).
-             * @example 2026-11-20
-             */
+            /** @example 2026-11-20 */
             day: string;
             /** @description New works. */
             works: components["schemas"]["Count"];
@@ -3903,7 +3894,6 @@ export interface components {
             orders?: components["schemas"]["Count"];
             /** @description Magnet links copied. */
             copies: components["schemas"]["Count"];
-            /** @description Searches. */
             searches: components["schemas"]["Count"];
             /** @description Searches that found nothing. */
             misses: components["schemas"]["Count"];
@@ -3921,11 +3911,7 @@ export interface components {
              * @example 30
              */
             days: number;
-            /**
-             * @description The reason, for the audit log; not only white space.
-             * @example 补偿
-             */
-            reason: string;
+            reason: components["schemas"]["OperatorReason"];
             /**
              * @description Idempotency key, new for each form that is filled in: a form sent twice takes effect once.
              * @example 0198c0de-7000-7000-8000-000000000001
@@ -3954,7 +3940,6 @@ export interface components {
         DecisionForm: {
             /** @description Id of the report. */
             id: components["schemas"]["Id"];
-            /** @description The decision about the work. */
             decision: components["schemas"]["Decision"];
             note?: components["schemas"]["Note"];
         };
@@ -4018,7 +4003,11 @@ export interface components {
             version: components["schemas"]["DeleteTermFormVersion"];
             /** @description Curated fields that follow imports again. */
             release?: components["schemas"]["CuratedField"][];
-            knownTermsOnly?: components["schemas"]["KnownTermsOnly"];
+            /**
+             * @description Reject unknown names of terms instead of creating terms.
+             * @example true
+             */
+            knownTermsOnly?: boolean;
         };
         /** @description Changes to a term. Omitted fields stay. */
         EditTermForm: {
@@ -4047,118 +4036,118 @@ export interface components {
         /**
          * @description The body of an error. New values of `error` may be added: handle unknown ones by `code`. `msg` may name the field.
          *
-         *     | `error` | status | `code` | when |
+         *     |`error`|status|`code`|when|
          *     |---|---|---|---|
-         *     | bad_request | 400 | 402 | A parameter or body field is missing, of the wrong type or out of bounds. |
-         *     | query_malformed | 400 | 402 | The query string has a bad percent code, bad UTF-8, NUL or too many pairs. |
-         *     | request_malformed | 400 | 402 | Not a valid HTTP request. |
-         *     | head_too_large | 431 | 402 | The request head is too large. |
-         *     | header_malformed | 400 | 402 | A signature header is malformed or sent twice. |
-         *     | signature_missing | 401 | 402 | A signature header is missing. |
-         *     | signature_mismatch | 401 | 402 | The signature does not match the request. |
-         *     | timestamp_skew | 401 | 402 | The timestamp is more than five minutes old, or ahead of the server's clock. |
-         *     | nonce_replay | 401 | 402 | The nonce was used before. |
-         *     | client_key_invalid | 401 | 402 | The client key is malformed, for an unknown public key, or too old. |
-         *     | token_invalid | 401 | 401 | The access token is invalid, bound to another client, or its session has ended. |
-         *     | token_expired | 401 | 401 | The access token has expired; refresh it. |
-         *     | login_required | 403 | 403 | The access token is missing. |
-         *     | forbidden | 403 | 402 | The caller lacks the required permission. |
-         *     | session_ended | 403 | 403 | The refresh token is invalid, used, or of an ended session. |
-         *     | password_change_required | 403 | 402 | An operator has set the password; the owner must change it first. |
-         *     | own_account | 422 | 402 | Operators cannot change their own account. |
-         *     | last_admin | 422 | 402 | The last admin cannot be removed. |
-         *     | vip_days | 422 | 402 | No VIP days to revoke, or the end would be out of range. |
-         *     | form_reused | 409 | 402 | The idempotency key was used for another form. |
-         *     | account_disabled | 403 | 402 | The account is disabled. |
-         *     | stream_forbidden | 403 | 402 | A stream URL with a wrong signature. |
-         *     | stream_expired | 410 | 402 | A stream URL that has expired. |
-         *     | not_found | 404 | 404 | Not found, or not visible to the caller. |
-         *     | method_not_allowed | 405 | 402 | The path exists with other methods. |
-         *     | body_timeout | 408 | 402 | The body did not arrive in time. |
-         *     | body_too_large | 413 | 402 | The body is larger than allowed. |
-         *     | name_taken | 409 | 402 | The user name is taken. |
-         *     | edit_conflict | 409 | 402 | The record has changed since the version that the update is based on. |
-         *     | selection_changed | 409 | 402 | The list of a bulk change is not the one that the operator has seen. |
-         *     | number_taken | 409 | 402 | The number is taken by another work of the channel. |
-         *     | picture_refused | 422 | 402 | The upload is not a supported picture. |
-         *     | pictures_elsewhere | 422 | 402 | Pictures are served by another host, so they cannot be uploaded here. |
-         *     | term_taken | 409 | 402 | The name is or was used by another term of the kind and channel. |
-         *     | term_merged | 409 | 402 | The term was merged into another one. |
-         *     | collection_name_taken | 409 | 402 | The member already has a collection of this name. |
-         *     | unsupported_content | 415 | 402 | The body is compressed or not JSON. |
-         *     | app_unknown | 422 | 402 | A form of another application. |
-         *     | captcha_expired | 422 | 402 | The captcha was used before, or is too old. |
-         *     | captcha_wrong | 422 | 402 | The captcha is wrong. |
-         *     | bad_credentials | 422 | 402 | Unknown user or wrong password. |
-         *     | password_wrong | 422 | 402 | The current password is wrong. |
-         *     | recovery_refused | 422 | 402 | The recovery code is wrong, used or too old. |
-         *     | mail_off | 422 | 402 | The site has no mail server. |
-         *     | passwords_differ | 422 | 402 | The password and its repetition differ. |
-         *     | plan_gone | 422 | 402 | The plan is not on sale. |
-         *     | pay_channel_off | 422 | 402 | The payment channel is disabled. |
-         *     | order_closed | 422 | 402 | The order is no longer unpaid. |
-         *     | too_many_orders | 422 | 402 | Too many unpaid orders of the member. |
-         *     | too_many_for_work | 422 | 402 | A work can be in at most five collections of a member. |
-         *     | collection_choice | 422 | 402 | No collection was chosen, or one was chosen twice. |
-         *     | password_common | 422 | 402 | The new password is too easy to guess. |
-         *     | too_many_likes | 422 | 402 | Too many likes of the member. |
-         *     | too_many_keys | 422 | 402 | The member has too many program keys. |
-         *     | too_many_follows | 422 | 402 | The member follows too many terms. |
-         *     | too_many_hidden | 422 | 402 | The member hides too many terms. |
-         *     | too_many_filters | 422 | 402 | The member has too many filters. |
-         *     | filter_names_equal | 422 | 402 | Two filters of a member have the same name. |
-         *     | collection_full | 422 | 402 | The collection is full. |
-         *     | too_many_collections | 422 | 402 | Too many collections of the member (49 besides the default one). |
-         *     | collection_default | 422 | 402 | The default collection cannot be deleted. |
-         *     | copy_login | 422 | 402 | The visitor's daily quota of magnet copies is used up. |
-         *     | copy_vip | 422 | 402 | The member's daily quota of magnet copies is used up. |
-         *     | vip_required | 422 | 402 | VIP required. |
-         *     | not_online | 422 | 402 | The work has no stream. |
-         *     | transcoding | 422 | 402 | The work's stream is being transcoded. |
-         *     | code_short | 422 | 402 | The activation code has fewer than eight characters. |
-         *     | code_invalid | 422 | 402 | Unknown, used or revoked activation code. |
-         *     | code_expired | 422 | 402 | The activation code has expired. |
-         *     | code_unknown | 404 | 402 | No such activation code. |
-         *     | code_unsold | 404 | 402 | The activation code was not bought with an order. |
-         *     | code_used | 422 | 402 | The activation code to revoke has been used. |
-         *     | code_bought | 422 | 402 | The activation code to revoke was bought. |
-         *     | link_foreign | 422 | 402 | The magnet link does not belong to the work. |
-         *     | too_many_downloads | 422 | 402 | Too many open download requests of the member. |
-         *     | message_closed | 422 | 402 | The conversation is closed. |
-         *     | message_full | 422 | 402 | The conversation is full. |
-         *     | too_many_messages | 422 | 402 | Too many open conversations of the member. |
-         *     | report_open | 422 | 402 | A reported work can be restored only by a decision on its reports. |
-         *     | work_taken_down | 422 | 402 | A taken-down work is restored on its own, not in a bulk change. |
-         *     | bulk_refused | 422 | 402 | The fields of a bulk change do not fit together. |
-         *     | report_decided | 422 | 402 | The report is already decided. |
-         *     | provider_away | 422 | 402 | The payment provider cannot be reached. |
-         *     | order_refunded | 409 | 402 | The order is already refunded. |
-         *     | order_changed | 409 | 402 | Another payment has arrived since the operator loaded the order. |
-         *     | order_paid | 409 | 402 | The order to grant by hand is or was paid. |
-         *     | order_ownerless | 422 | 402 | The order's member has deleted the account. |
-         *     | order_of_other_mode | 422 | 402 | The order is not of the kind of money that the service takes, or was voided with the sandbox. |
-         *     | trade_used | 409 | 402 | The number of the payment is that of another order's. |
-         *     | price_refused | 422 | 402 | Not an amount that can be paid, or more than the provider has reported. |
-         *     | export_too_large | 422 | 402 | Too many orders for one file. |
-         *     | order_unpaid | 422 | 402 | The order is not paid. |
-         *     | plan_name_taken | 409 | 402 | The name is taken by another plan of the kind. |
-         *     | plan_refused | 422 | 402 | The price is out of range, or above the original price. |
-         *     | batch_taken | 409 | 402 | The batch name is taken. |
-         *     | codes_off | 422 | 402 | `CODE_SECRET` is not set: no codes can be created. |
-         *     | download_decided | 422 | 402 | The request is already decided. |
-         *     | work_refused | 422 | 402 | A field of the work breaks a rule of the import format. |
-         *     | terms_unknown | 422 | 402 | The work names terms that do not exist. |
-         *     | term_in_use | 422 | 402 | The term is in use. |
-         *     | term_refused | 422 | 402 | A field of the term breaks a rule of the import format. |
-         *     | terms_differ | 422 | 402 | Only two terms of one kind and channel can be merged. |
-         *     | import_state | 422 | 402 | The import's state does not allow it, or there are too many imports. |
-         *     | import_offset | 409 | 402 | The offset of the chunk is not the end of the upload so far. |
-         *     | storage_full | 422 | 402 | Not enough disk space for the upload. |
-         *     | rate_limited | 429 | 402 | Too many requests from this IP. |
-         *     | client_key_rate | 429 | 402 | Too many new client keys from this IP. |
-         *     | internal | 500 | 500 | Unexpected server error. |
-         *     | disk_full | 503 | 500 | The disk is full; nothing can be written. |
-         *     | busy | 503 | 500 | Overloaded; retry later. |
+         *     |bad_request|400|402|A parameter or body field is missing, of the wrong type or out of bounds.|
+         *     |query_malformed|400|402|The query string has a bad percent code, bad UTF-8, NUL or too many pairs.|
+         *     |request_malformed|400|402|Not a valid HTTP request.|
+         *     |head_too_large|431|402|The request head is too large.|
+         *     |header_malformed|400|402|A signature header is malformed or sent twice.|
+         *     |signature_missing|401|402|A signature header is missing.|
+         *     |signature_mismatch|401|402|The signature does not match the request.|
+         *     |timestamp_skew|401|402|The timestamp is more than five minutes old, or ahead of the server's clock.|
+         *     |nonce_replay|401|402|The nonce was used before.|
+         *     |client_key_invalid|401|402|The client key is malformed, for an unknown public key, or too old.|
+         *     |token_invalid|401|401|The access token is invalid, bound to another client, or its session has ended.|
+         *     |token_expired|401|401|The access token has expired; refresh it.|
+         *     |login_required|403|403|The access token is missing.|
+         *     |forbidden|403|402|The caller lacks the required permission.|
+         *     |session_ended|403|403|The refresh token is invalid, used, or of an ended session.|
+         *     |password_change_required|403|402|An operator has set the password; the owner must change it first.|
+         *     |own_account|422|402|Operators cannot change their own account.|
+         *     |last_admin|422|402|The last admin cannot be removed.|
+         *     |vip_days|422|402|No VIP days to revoke, or the end would be out of range.|
+         *     |form_reused|409|402|The idempotency key was used for another form.|
+         *     |account_disabled|403|402|The account is disabled.|
+         *     |stream_forbidden|403|402|A stream URL with a wrong signature.|
+         *     |stream_expired|410|402|A stream URL that has expired.|
+         *     |not_found|404|404|Not found, or not visible to the caller.|
+         *     |method_not_allowed|405|402|The path exists with other methods.|
+         *     |body_timeout|408|402|The body did not arrive in time.|
+         *     |body_too_large|413|402|The body is larger than allowed.|
+         *     |name_taken|409|402|The user name is taken.|
+         *     |edit_conflict|409|402|The record has changed since the version that the update is based on.|
+         *     |selection_changed|409|402|The list of a bulk change is not the one that the operator has seen.|
+         *     |number_taken|409|402|The number is taken by another work of the channel.|
+         *     |picture_refused|422|402|The upload is not a supported picture.|
+         *     |pictures_elsewhere|422|402|Pictures are served by another host, so they cannot be uploaded here.|
+         *     |term_taken|409|402|The name is or was used by another term of the kind and channel.|
+         *     |term_merged|409|402|The term was merged into another one.|
+         *     |collection_name_taken|409|402|The member already has a collection of this name.|
+         *     |unsupported_content|415|402|The body is compressed or not JSON.|
+         *     |app_unknown|422|402|A form of another application.|
+         *     |captcha_expired|422|402|The captcha was used before, or is too old.|
+         *     |captcha_wrong|422|402|The captcha is wrong.|
+         *     |bad_credentials|422|402|Unknown user or wrong password.|
+         *     |password_wrong|422|402|The current password is wrong.|
+         *     |recovery_refused|422|402|The recovery code is wrong, used or too old.|
+         *     |mail_off|422|402|The site has no mail server.|
+         *     |passwords_differ|422|402|The password and its repetition differ.|
+         *     |plan_gone|422|402|The plan is not on sale.|
+         *     |pay_channel_off|422|402|The payment channel is disabled.|
+         *     |order_closed|422|402|The order is no longer unpaid.|
+         *     |too_many_orders|422|402|Too many unpaid orders of the member.|
+         *     |too_many_for_work|422|402|A work can be in at most five collections of a member.|
+         *     |collection_choice|422|402|No collection was chosen, or one was chosen twice.|
+         *     |password_common|422|402|The new password is too easy to guess.|
+         *     |too_many_likes|422|402|Too many likes of the member.|
+         *     |too_many_keys|422|402|The member has too many program keys.|
+         *     |too_many_follows|422|402|The member follows too many terms.|
+         *     |too_many_hidden|422|402|The member hides too many terms.|
+         *     |too_many_filters|422|402|The member has too many filters.|
+         *     |filter_names_equal|422|402|Two filters of a member have the same name.|
+         *     |collection_full|422|402|The collection is full.|
+         *     |too_many_collections|422|402|Too many collections of the member (49 besides the default one).|
+         *     |collection_default|422|402|The default collection cannot be deleted.|
+         *     |copy_login|422|402|The visitor's daily quota of magnet copies is used up.|
+         *     |copy_vip|422|402|The member's daily quota of magnet copies is used up.|
+         *     |vip_required|422|402|VIP required.|
+         *     |not_online|422|402|The work has no stream.|
+         *     |transcoding|422|402|The work's stream is being transcoded.|
+         *     |code_short|422|402|The activation code has fewer than eight characters.|
+         *     |code_invalid|422|402|Unknown, used or revoked activation code.|
+         *     |code_expired|422|402|The activation code has expired.|
+         *     |code_unknown|404|402|No such activation code.|
+         *     |code_unsold|404|402|The activation code was not bought with an order.|
+         *     |code_used|422|402|The activation code to revoke has been used.|
+         *     |code_bought|422|402|The activation code to revoke was bought.|
+         *     |link_foreign|422|402|The magnet link does not belong to the work.|
+         *     |too_many_downloads|422|402|Too many open download requests of the member.|
+         *     |message_closed|422|402|The conversation is closed.|
+         *     |message_full|422|402|The conversation is full.|
+         *     |too_many_messages|422|402|Too many open conversations of the member.|
+         *     |report_open|422|402|A reported work can be restored only by a decision on its reports.|
+         *     |work_taken_down|422|402|A taken-down work is restored on its own, not in a bulk change.|
+         *     |bulk_refused|422|402|The fields of a bulk change do not fit together.|
+         *     |report_decided|422|402|The report is already decided.|
+         *     |provider_away|422|402|The payment provider cannot be reached.|
+         *     |order_refunded|409|402|The order is already refunded.|
+         *     |order_changed|409|402|Another payment has arrived since the operator loaded the order.|
+         *     |order_paid|409|402|The order to grant by hand is or was paid.|
+         *     |order_ownerless|422|402|The order's member has deleted the account.|
+         *     |order_of_other_mode|422|402|The order is not of the kind of money that the service takes, or was voided with the sandbox.|
+         *     |trade_used|409|402|The number of the payment is that of another order's.|
+         *     |price_refused|422|402|Not an amount that can be paid, or more than the provider has reported.|
+         *     |export_too_large|422|402|Too many orders for one file.|
+         *     |order_unpaid|422|402|The order is not paid.|
+         *     |plan_name_taken|409|402|The name is taken by another plan of the kind.|
+         *     |plan_refused|422|402|The price is out of range, or above the original price.|
+         *     |batch_taken|409|402|The batch name is taken.|
+         *     |codes_off|422|402|`CODE_SECRET` is not set: no codes can be created.|
+         *     |download_decided|422|402|The request is already decided.|
+         *     |work_refused|422|402|A field of the work breaks a rule of the import format.|
+         *     |terms_unknown|422|402|The work names terms that do not exist.|
+         *     |term_in_use|422|402|The term is in use.|
+         *     |term_refused|422|402|A field of the term breaks a rule of the import format.|
+         *     |terms_differ|422|402|Only two terms of one kind and channel can be merged.|
+         *     |import_state|422|402|The import's state does not allow it, or there are too many imports.|
+         *     |import_offset|409|402|The offset of the chunk is not the end of the upload so far.|
+         *     |storage_full|422|402|Not enough disk space for the upload.|
+         *     |rate_limited|429|402|Too many requests from this IP.|
+         *     |client_key_rate|429|402|Too many new client keys from this IP.|
+         *     |internal|500|500|Unexpected server error.|
+         *     |disk_full|503|500|The disk is full; nothing can be written.|
+         *     |busy|503|500|Overloaded; retry later.|
          */
         ErrorBody: {
             /**
@@ -4190,7 +4179,6 @@ export interface components {
         };
         /** @description Number of events. */
         EventCounts: {
-            /** @description Today (Asia/Shanghai). */
             today: components["schemas"]["Count"];
             /** @description In the last 30 days, today included. */
             month: components["schemas"]["Count"];
@@ -4245,9 +4233,7 @@ export interface components {
         };
         /** @description Works with a term. */
         FacetTerm: {
-            /** @description Kind. */
             kind: components["schemas"]["TermKind"];
-            /** @description Id. */
             id: components["schemas"]["Id"];
             /**
              * @description Its channel: 1 censored, 2 uncensored, 3 western. Channels may have terms of the same name.
@@ -4255,7 +4241,8 @@ export interface components {
              * @enum {integer}
              */
             modId: 1 | 2 | 3;
-            name: components["schemas"]["FacetTermName"];
+            /** @example 高清 */
+            name: string;
             nameCn: components["schemas"]["FacetTermNameCn"];
             /** @description Works. */
             count: components["schemas"]["Count"];
@@ -4302,7 +4289,11 @@ export interface components {
              */
             recoveryCode: string;
             newPassword: components["schemas"]["NewPassword"];
-            confirmPassword: components["schemas"]["ConfirmPassword"];
+            /**
+             * @description The new password again.
+             * @example loud-river-28
+             */
+            confirmPassword: string;
             code?: components["schemas"]["ForgottenPasswordFormCode"];
             uuid?: components["schemas"]["Uuid"];
         };
@@ -4325,11 +4316,7 @@ export interface components {
         /** @description An order to grant by hand. */
         GrantForm: {
             orderId: components["schemas"]["OrderId"];
-            /**
-             * @description The reason, for the audit log; not only white space.
-             * @example 会员转账到对公账户
-             */
-            reason: string;
+            reason: components["schemas"]["OperatorReason"];
             /**
              * @description What was really received, in yuan: 0.01 to 100000000.00.
              * @example 30.00
@@ -4388,7 +4375,6 @@ export interface components {
             sha256: string;
             /** @description 1 if lines are only checked and nothing is written. */
             dryRun: components["schemas"]["Bit"];
-            /** @description State. */
             state: components["schemas"]["ImportState"];
             /**
              * @description Why it failed: `interrupted`, `damaged`, `missing`, `format`, `storage` or `database`; or empty.
@@ -4506,7 +4492,8 @@ export interface components {
             /** @description What it is. */
             kind: components["schemas"]["TermKind"];
             modId: components["schemas"]["ModId"];
-            name: components["schemas"]["KeptTermName"];
+            /** @example 林晓月 */
+            name: string;
             nameCn: components["schemas"]["KeptTermNameCn"];
             avatar?: components["schemas"]["Avatar"];
             /** @description Visible works. */
@@ -4546,7 +4533,7 @@ export interface components {
              * @example 1
              */
             groupLevel: number;
-            /** @description When VIP ends, Asia/Shanghai; only for VIP. */
+            /** @description When VIP ends; only for VIP. */
             expireTime?: components["schemas"]["Time"];
         };
         /** @description A request to like a work, or to unlike it. */
@@ -4581,11 +4568,7 @@ export interface components {
              * @example 1
              */
             level: number;
-            /**
-             * @description When VIP ends, Asia/Shanghai; empty without VIP.
-             * @example 2027-09-21 21:33:20
-             */
-            vipUntil: string;
+            vipUntil: components["schemas"]["VipUntil"];
             role: components["schemas"]["Role"];
             /**
              * @description 1 when the account is disabled.
@@ -4632,7 +4615,8 @@ export interface components {
         ListedWork: {
             id: components["schemas"]["Id"];
             number: components["schemas"]["Number"];
-            title: components["schemas"]["Title"];
+            /** @example 山谷里的四季 */
+            title: string;
             modId: components["schemas"]["ModId"];
             /** @description Publish time. */
             pubTime: components["schemas"]["Time"];
@@ -4724,7 +4708,7 @@ export interface components {
              */
             length: number;
             /**
-             * @description Time or date of creation, Asia/Shanghai.
+             * @description Time or date of creation.
              * @example 2026-11-20 08:00:00
              */
             createTime: string;
@@ -4747,9 +4731,7 @@ export interface components {
         };
         /** @description A term whose name matches. */
         MatchedTerm: {
-            /** @description Kind. */
             kind: components["schemas"]["TermKind"];
-            /** @description Id. */
             id: components["schemas"]["Id"];
             /**
              * @description The matching name, Chinese name or alias.
@@ -4787,12 +4769,7 @@ export interface components {
              * @example 1
              */
             level: number;
-            /**
-             * @description When VIP ends (Asia/Shanghai); empty without VIP.
-             * @example 2027-09-21 21:33:20
-             */
-            vipUntil: string;
-            /** @description Role. */
+            vipUntil: components["schemas"]["VipUntil"];
             role: components["schemas"]["Role"];
             /**
              * @description Permissions in addition to those of the role.
@@ -4840,7 +4817,6 @@ export interface components {
         MemberMessage: {
             id: components["schemas"]["Id"];
             message: components["schemas"]["MemberMessageMessage"];
-            /** @description Status. */
             status: components["schemas"]["MessageStatus"];
             /** @description Time of the last message. */
             updateTime: components["schemas"]["Time"];
@@ -4857,11 +4833,9 @@ export interface components {
              * @example VIP月卡
              */
             payName: string;
-            /** @description Price. */
             price: components["schemas"]["Yuan"];
             /** @description Payment channel. */
             payChannel: components["schemas"]["PayChannel"];
-            /** @description Status. */
             status: components["schemas"]["OrderStatus"];
             /** @description When it was created. */
             createTime: components["schemas"]["Time"];
@@ -4871,11 +4845,7 @@ export interface components {
             /** @description Id of the member. */
             id: components["schemas"]["Id"];
             version: components["schemas"]["Version"];
-            /**
-             * @description The reason, for the audit log; not only white space.
-             * @example 多次违规
-             */
-            reason: string;
+            reason: components["schemas"]["OperatorReason"];
         };
         /** @description Two terms to merge. */
         MergeTermsForm: {
@@ -4883,11 +4853,7 @@ export interface components {
             from: components["schemas"]["Id"];
             /** @description Id of the term that stays. */
             into: components["schemas"]["Id"];
-            /**
-             * @description Reason, for the audit log; not only white space.
-             * @example 同一个人的两种写法
-             */
-            reason: string;
+            reason: components["schemas"]["OperatorReason"];
         };
         /** @description A conversation in the list of its member. */
         Message: {
@@ -5010,10 +4976,10 @@ export interface components {
         NameMatch: "whole" | "begin" | "part";
         /** @description A term with its kind. */
         NamedTerm: {
-            /** @description Kind. */
             kind: components["schemas"]["TermKind"];
             id: components["schemas"]["Id"];
-            name: components["schemas"]["FacetTermName"];
+            /** @example 高清 */
+            name: string;
             nameCn: components["schemas"]["FacetTermNameCn"];
         };
         /** @description New codes to create. */
@@ -5055,6 +5021,11 @@ export interface components {
              */
             recoveryCode: string;
         };
+        /**
+         * @description The reason, for the audit log; not only white space.
+         * @example 会员来信说明了情况
+         */
+        OperatorReason: string;
         /** @description An order in its member's list. */
         Order: {
             orderId: components["schemas"]["AdminOrderOrderId"];
@@ -5070,7 +5041,7 @@ export interface components {
             price: components["schemas"]["Yuan"];
             /** @description The payment channel. */
             payChannel: components["schemas"]["PayChannel"];
-            /** @description When it was paid, Asia/Shanghai. */
+            /** @description When it was paid. */
             paidTime?: components["schemas"]["Time"];
             /**
              * @description The activation code; only on paid orders of such plans.
@@ -5099,7 +5070,6 @@ export interface components {
         /** @description The activation code of an order; the code itself is not shown. */
         OrderCode: {
             last4: components["schemas"]["Last4"];
-            /** @description Its state. */
             state: components["schemas"]["CodeState"];
             /**
              * @description The name of the user, or empty.
@@ -5107,11 +5077,15 @@ export interface components {
              */
             usedBy: string;
             /**
-             * @description When it was used, Asia/Shanghai; empty if unused.
+             * @description When it was used; empty if unused.
              * @example
              */
             useTime: string;
-            revokeTime: components["schemas"]["RevokeTime"];
+            /**
+             * @description When it was revoked; empty if not.
+             * @example
+             */
+            revokeTime: string;
         };
         /**
          * @description Paid orders. The sums of what was paid include what was refunded since; the net sums are less by what was refunded on
@@ -5269,7 +5243,11 @@ export interface components {
         PasswordForm: {
             oldPassword: components["schemas"]["Password"];
             newPassword: components["schemas"]["NewPassword"];
-            confirmPassword: components["schemas"]["ConfirmPassword"];
+            /**
+             * @description The new password again.
+             * @example loud-river-28
+             */
+            confirmPassword: string;
         };
         /**
          * @description A payment provider.
@@ -5316,13 +5294,16 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @example VIP年卡 */
             name: string;
-            remark: components["schemas"]["Remark"];
+            /**
+             * @description The description.
+             * @example 365天 · 不限次数复制磁力链接 · 在线观看
+             */
+            remark: string;
             /** @description The price. */
             currentPrice: components["schemas"]["Yuan"];
             /** @description The original price; equal to the price without a discount. */
             origPrice: components["schemas"]["Yuan"];
             days: components["schemas"]["Days"];
-            /** @description What a buyer gets. */
             kind: components["schemas"]["PlanKind"];
         };
         /** @description An edit of a plan: the fields sent replace the current ones. */
@@ -5333,7 +5314,6 @@ export interface components {
             name?: components["schemas"]["PlanEditFormName"];
             price?: components["schemas"]["Price"];
             days?: components["schemas"]["PlanEditFormDays"];
-            /** @description What a buyer gets. */
             kind?: components["schemas"]["PlanKind"];
         };
         /** @description The optional fields of a plan. */
@@ -5365,14 +5345,17 @@ export interface components {
              * @example 4
              */
             position?: number;
-            onSale?: components["schemas"]["OnSale"];
+            /**
+             * @description Whether it is on sale.
+             * @example true
+             */
+            onSale?: boolean;
         };
         /** @description A new plan. */
         PlanForm: components["schemas"]["PlanExtras"] & {
             name: components["schemas"]["PlanEditFormName"];
             price: components["schemas"]["Price"];
             days: components["schemas"]["PlanEditFormDays"];
-            /** @description What a buyer gets. */
             kind: components["schemas"]["PlanKind"];
         };
         /**
@@ -5382,10 +5365,7 @@ export interface components {
         PlanKind: "time" | "code";
         /** @description A new plan. */
         PlanMade: {
-            /**
-             * @description Its id.
-             * @example 1000000000000006
-             */
+            /** @example 1000000000000006 */
             id: string;
         };
         /**
@@ -5409,7 +5389,11 @@ export interface components {
         /** @description A conversation in the operators' list. */
         QueuedMessage: {
             id: components["schemas"]["Id"];
-            userName: components["schemas"]["QueuedMessageUserName"];
+            /**
+             * @description The member's name.
+             * @example lin_xia
+             */
+            userName: string;
             message: components["schemas"]["MemberMessageMessage"];
             status: components["schemas"]["MessageStatus"];
             /** @description When it was asked. */
@@ -5437,7 +5421,11 @@ export interface components {
              * @example 3
              */
             total: number;
-            userName: components["schemas"]["QueuedMessageUserName"];
+            /**
+             * @description The member's name.
+             * @example lin_xia
+             */
+            userName: string;
             status: components["schemas"]["MessageStatus"];
             version: components["schemas"]["AdminPlanVersion"];
         };
@@ -5511,11 +5499,7 @@ export interface components {
         /** @description A refunded order. */
         RefundForm: {
             orderId: components["schemas"]["OrderId"];
-            /**
-             * @description The reason, for the audit log; not only white space.
-             * @example 重复付款
-             */
-            reason: string;
+            reason: components["schemas"]["OperatorReason"];
             /**
              * @description Whether to revoke what it granted and is not used up; false if omitted.
              * @example true
@@ -5592,8 +5576,16 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description Id of the work. */
             workId: components["schemas"]["Id"];
-            number: components["schemas"]["AdminDownloadRequestNumber"];
-            title: components["schemas"]["AdminDownloadRequestTitle"];
+            /**
+             * @description The work's number.
+             * @example ABCD-123
+             */
+            number: string;
+            /**
+             * @description The work's title.
+             * @example 山谷里的四季
+             */
+            title: string;
             reason: components["schemas"]["Reason"];
             /**
              * @description Details, or empty.
@@ -5686,13 +5678,8 @@ export interface components {
         RequestStatus: "open" | "done" | "refused";
         /** @description A code to revoke. */
         RevokeCodeForm: {
-            /** @description Its id. */
             id: components["schemas"]["Id"];
-            /**
-             * @description The reason, for the audit log; not only white space.
-             * @example 发错了人
-             */
-            reason: string;
+            reason: components["schemas"]["OperatorReason"];
         };
         /** @description A batch to revoke. */
         RevokeForm: {
@@ -5701,11 +5688,7 @@ export interface components {
              * @example autumn-2026
              */
             batch: string;
-            /**
-             * @description The reason, for the audit log; not only white space.
-             * @example 活动取消
-             */
-            reason: string;
+            reason: components["schemas"]["OperatorReason"];
         };
         /** @description How many codes were revoked. */
         Revoked: {
@@ -5728,170 +5711,143 @@ export interface components {
             role: components["schemas"]["Role"];
             /** @description Permissions beyond those of the role. */
             permissions?: components["schemas"]["Permission"][];
-            /**
-             * @description The reason, for the audit log; not only white space.
-             * @example 新同事
-             */
-            reason: string;
+            reason: components["schemas"]["OperatorReason"];
         };
         Rows_AdminDownloadRequest: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["AdminDownloadRequest"][];
             total: components["schemas"]["Total"];
         };
         Rows_AdminOrder: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["AdminOrder"][];
             total: components["schemas"]["Total"];
         };
         Rows_AdminPlan: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["AdminPlan"][];
             total: components["schemas"]["Total"];
         };
         Rows_AdminTerm: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["AdminTerm"][];
             total: components["schemas"]["Total"];
         };
         Rows_AuditEntry: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["AuditEntry"][];
             total: components["schemas"]["Total"];
         };
         Rows_BatchCode: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["BatchCode"][];
             total: components["schemas"]["Total"];
         };
         Rows_Collection: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["Collection"][];
             total: components["schemas"]["Total"];
         };
         Rows_DownloadRequest: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["DownloadRequest"][];
             total: components["schemas"]["Total"];
         };
         Rows_Import: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["Import"][];
             total: components["schemas"]["Total"];
         };
         Rows_KeptTerm: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["KeptTerm"][];
             total: components["schemas"]["Total"];
         };
         Rows_ListedMember: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["ListedMember"][];
             total: components["schemas"]["Total"];
         };
         Rows_ListedSetting: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["ListedSetting"][];
             total: components["schemas"]["Total"];
         };
         Rows_ListedWork: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["ListedWork"][];
             total: components["schemas"]["Total"];
         };
         Rows_Magnet: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["Magnet"][];
             total: components["schemas"]["Total"];
         };
         Rows_Message: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["Message"][];
             total: components["schemas"]["Total"];
         };
         Rows_MessageEntry: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["MessageEntry"][];
             total: components["schemas"]["Total"];
         };
         Rows_Order: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["Order"][];
             total: components["schemas"]["Total"];
         };
         Rows_Plan: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["Plan"][];
             total: components["schemas"]["Total"];
         };
         Rows_QueuedMessage: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["QueuedMessage"][];
             total: components["schemas"]["Total"];
         };
         Rows_Report: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["Report"][];
             total: components["schemas"]["Total"];
         };
         Rows_Session: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["Session"][];
             total: components["schemas"]["Total"];
         };
         Rows_TermEntry: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["TermEntry"][];
             total: components["schemas"]["Total"];
         };
         Rows_Work: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["Work"][];
             total: components["schemas"]["Total"];
         };
@@ -5937,10 +5893,7 @@ export interface components {
         SharedTerm: {
             id: components["schemas"]["Id"];
             modId: components["schemas"]["ModId"];
-            /**
-             * @description Name.
-             * @example 王远山
-             */
+            /** @example 王远山 */
             name: string;
             /**
              * @description Chinese name, or empty.
@@ -5973,7 +5926,11 @@ export interface components {
              * @example 映库
              */
             name?: string;
-            announcement?: components["schemas"]["Announcement"];
+            /**
+             * @description The announcement; empty for none.
+             * @example 周日凌晨维护一小时。
+             */
+            announcement?: string;
             footer?: components["schemas"]["Footer"];
         };
         /** @description Options of an import. */
@@ -5993,7 +5950,6 @@ export interface components {
         };
         /** @description A suggested term. */
         SuggestedTerm: {
-            /** @description Kind. */
             kind: components["schemas"]["TermKind"];
             id: components["schemas"]["Id"];
             /**
@@ -6002,7 +5958,8 @@ export interface components {
              * @enum {integer}
              */
             modId: 1 | 2 | 3;
-            name: components["schemas"]["KeptTermName"];
+            /** @example 林晓月 */
+            name: string;
             nameCn: components["schemas"]["KeptTermNameCn"];
             /**
              * @description The matching alias.
@@ -6028,10 +5985,7 @@ export interface components {
              * @example ABCD-123
              */
             number: string;
-            /**
-             * @description Title.
-             * @example 山谷里的四季
-             */
+            /** @example 山谷里的四季 */
             title: string;
             /** @description Publication date. */
             pubTime: components["schemas"]["Time"];
@@ -6097,14 +6051,16 @@ export interface components {
         /** @description A term of a work. */
         Term: {
             id: components["schemas"]["Id"];
-            name: components["schemas"]["FacetTermName"];
+            /** @example 高清 */
+            name: string;
             nameCn: components["schemas"]["FacetTermNameCn"];
             avatar?: components["schemas"]["Avatar"];
         };
         /** @description A category of a group. */
         TermChoice: {
             id: components["schemas"]["Id"];
-            name: components["schemas"]["FacetTermName"];
+            /** @example 高清 */
+            name: string;
             nameCn: components["schemas"]["FacetTermNameCn"];
             /** @description Visible works. */
             count: components["schemas"]["Count"];
@@ -6113,10 +6069,10 @@ export interface components {
         TermDetail: {
             /** @description The id; differs from the requested one if that term was merged. */
             id: components["schemas"]["Id"];
-            /** @description Kind. */
             kind: components["schemas"]["TermKind"];
             modId: components["schemas"]["ModId"];
-            name: components["schemas"]["KeptTermName"];
+            /** @example 林晓月 */
+            name: string;
             nameCn: components["schemas"]["KeptTermNameCn"];
             /**
              * @description Other names.
@@ -6155,7 +6111,8 @@ export interface components {
         /** @description An entry of a sidebar. */
         TermEntry: {
             id: components["schemas"]["Id"];
-            name: components["schemas"]["KeptTermName"];
+            /** @example 林晓月 */
+            name: string;
             nameCn: components["schemas"]["KeptTermNameCn"];
             /** @description Visible works. */
             count: components["schemas"]["Count"];
@@ -6165,10 +6122,7 @@ export interface components {
         };
         /** @description A term of the work, found by its name or created. */
         TermForm: {
-            /**
-             * @description Name.
-             * @example 高清
-             */
+            /** @example 高清 */
             name: string;
             /**
              * @description Chinese name, if known.
@@ -6399,7 +6353,8 @@ export interface components {
         Work: {
             id: components["schemas"]["Id"];
             number: components["schemas"]["Number"];
-            title: components["schemas"]["Title"];
+            /** @example 山谷里的四季 */
+            title: string;
             /** @description Publish time; in the future when not yet released. */
             pubTime: components["schemas"]["Time"];
             /** @description Precision of `pubTime`: `month` or `year`; missing when the day is known. */
@@ -6482,7 +6437,6 @@ export interface components {
             performer: components["schemas"]["Term"][];
             /** @description Labels. */
             label: components["schemas"]["Term"][];
-            /** @description Series. */
             series: components["schemas"]["Term"][];
             /** @description Directors. */
             director: components["schemas"]["Term"][];
@@ -6496,13 +6450,10 @@ export interface components {
              * @example ABCD-123
              */
             number?: string;
-            /**
-             * @description Title.
-             * @example 山谷里的四季
-             */
+            /** @example 山谷里的四季 */
             title?: string;
             /**
-             * @description Publish time, date, month or year, Asia/Shanghai.
+             * @description Publish time, date, month or year.
              * @example 2026-11-20 00:00:00
              */
             pubTime?: string;
@@ -6586,18 +6537,11 @@ export interface components {
         WorkReasonForm: {
             /** @description Id of the work. */
             id: components["schemas"]["Id"];
-            /**
-             * @description The reason, for the audit log; not only white space.
-             * @example 版权方要求
-             */
-            reason: string;
+            reason: components["schemas"]["OperatorReason"];
         };
         /** @description A term of a work. */
         WorkTerm: {
-            /**
-             * @description Name.
-             * @example 高清
-             */
+            /** @example 高清 */
             name: string;
             nameCn: components["schemas"]["CreateTermFormNameCn"];
             /**
@@ -6649,16 +6593,6 @@ export interface components {
          */
         Yuan: string;
         /**
-         * @description The work's number.
-         * @example ABCD-123
-         */
-        AdminDownloadRequestNumber: string;
-        /**
-         * @description The work's title.
-         * @example 山谷里的四季
-         */
-        AdminDownloadRequestTitle: string;
-        /**
          * @description Its number: the day and 16 digits.
          * @example 202609210123456789012345
          */
@@ -6679,11 +6613,6 @@ export interface components {
          * @example 映库
          */
         AdminSiteName: string;
-        /**
-         * @description The announcement; empty for none.
-         * @example 周日凌晨维护一小时。
-         */
-        Announcement: string;
         /**
          * @description Id of the application.
          * @example yingku
@@ -6707,11 +6636,6 @@ export interface components {
          */
         Code: number;
         /**
-         * @description The new password again.
-         * @example loud-river-28
-         */
-        ConfirmPassword: string;
-        /**
          * @description Chinese name, or empty.
          * @example
          */
@@ -6734,11 +6658,6 @@ export interface components {
          * @example 120
          */
         Duration: number;
-        /**
-         * @description Name.
-         * @example 高清
-         */
-        FacetTermName: string;
         /**
          * @description Chinese name, or empty.
          * @example 高清
@@ -6776,20 +6695,10 @@ export interface components {
          */
         IsOnline: 0 | 1 | 2;
         /**
-         * @description Name.
-         * @example 林晓月
-         */
-        KeptTermName: string;
-        /**
          * @description Chinese name, or empty.
          * @example 林晓月
          */
         KeptTermNameCn: string;
-        /**
-         * @description Reject unknown names of terms instead of creating terms.
-         * @example true
-         */
-        KnownTermsOnly: boolean;
         /**
          * @description Its last four characters.
          * @example SAJ8
@@ -6805,6 +6714,7 @@ export interface components {
          * @example lin_xia
          */
         LoginFormUserName: string;
+        Makers: components["schemas"]["WorkTerm"][];
         /**
          * @description The question.
          * @example 有没有高清版本？
@@ -6842,11 +6752,6 @@ export interface components {
          */
         Number: string;
         /**
-         * @description Whether it is on sale.
-         * @example true
-         */
-        OnSale: boolean;
-        /**
          * @description The order's number.
          * @example 202609210123456789012345
          */
@@ -6878,30 +6783,10 @@ export interface components {
          */
         Price: string;
         /**
-         * @description The member's name.
-         * @example lin_xia
-         */
-        QueuedMessageUserName: string;
-        /**
-         * @description The description.
-         * @example 365天 · 不限次数复制磁力链接 · 在线观看
-         */
-        Remark: string;
-        /**
-         * @description When it was revoked, Asia/Shanghai; empty if not.
-         * @example
-         */
-        RevokeTime: string;
-        /**
          * @description Dominant colour of the cover, shown while it loads.
          * @example #3a4a6b
          */
         Tint: string;
-        /**
-         * @description Title.
-         * @example 山谷里的四季
-         */
-        Title: string;
         /**
          * Format: int64
          * @description Number of rows on all pages.
@@ -6909,7 +6794,7 @@ export interface components {
          */
         Total: number;
         /**
-         * @description When it was used, Asia/Shanghai; empty if unused.
+         * @description When it was used; empty if unused.
          * @example 2026-11-20 08:00:00
          */
         UseTime: string;
@@ -6924,6 +6809,11 @@ export interface components {
          * @example 1
          */
         Version: number;
+        /**
+         * @description When VIP ends; empty without VIP.
+         * @example 2027-09-21 21:33:20
+         */
+        VipUntil: string;
     };
     responses: {
         /** @description Invalid body field */
@@ -7050,274 +6940,10 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description A field has the wrong type */
-        AFieldHasTheWrongType: {
+        /** @description Error */
+        Error: {
             headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description It is not a whole code, or mistyped (`code_invalid`) */
-        CodeInvalid: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description Somebody has changed the member since (`edit_conflict`) */
-        EditConflict: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description The conversation is closed (`message_closed`) or full (`message_full`) */
-        MessageClosedOrMessageFull: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description No such batch */
-        NoSuchBatch: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description No such conversation */
-        NoSuchConversation: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description No such import */
-        NoSuchImport: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description No such member */
-        NoSuchMember: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description No such order */
-        NoSuchOrder: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description No such order of the caller's */
-        NoSuchOrderOfTheCallers: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description No such plan */
-        NoSuchPlan: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description No such term */
-        NoSuchTerm: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description No such term, or none with visible works */
-        NoSuchTermOrNoneWithVisibleWorks: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description No such work */
-        NoSuchWork: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description No such work, or not the caller's collection */
-        NoSuchWorkOrNotTheCallersCollection: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description Not the caller's collection */
-        NotTheCallersCollection: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description Not the caller's conversation */
-        NotTheCallersConversation: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description It is the caller's own account (`own_account`) */
-        OwnAccount: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description It costs nothing, too much, or more than before (`plan_refused`), or the application is another (`app_unknown`) */
-        PlanRefusedOrAppUnknown: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description A field breaks a rule of the import (`term_refused`); `msg` names it */
-        TermRefused: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description The account is disabled */
-        TheAccountIsDisabled: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description The caller has a collection of this name */
-        TheCallerHasACollectionOfThisName: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description The password is wrong */
-        ThePasswordIsWrong: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description The provider is not configured */
-        TheProviderIsNotConfigured: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description The text is empty or too long */
-        TheTextIsEmptyOrTooLong: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description Too many attempts */
-        TooManyAttempts: {
-            headers: {
-                "Retry-After": components["headers"]["Retry-After"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description Too many collections */
-        TooManyCollections: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description Too many messages from this address */
-        TooManyMessagesFromThisAddress: {
-            headers: {
-                "Retry-After": components["headers"]["Retry-After"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description Too many orders of this member */
-        TooManyOrdersOfThisMember: {
-            headers: {
-                "Retry-After": components["headers"]["Retry-After"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description Too many streams, or calls */
-        TooManyStreamsOrCalls: {
-            headers: {
-                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -7332,73 +6958,46 @@ export interface components {
             };
             content?: never;
         };
-        /** @description Only for VIP (`vip_required`), or the work has no stream (`not_online`), or not yet (`transcoding`) */
-        VipRequiredOrNotOnlineOrTranscoding: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description None, too many or repeated collections, or a full one */
-        "collect_work.422": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description Error */
-        Error: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
     };
     parameters: {
         /**
          * @description ETags of answers that the caller has; 304 when one of them is current.
          * @example W/"d41d8cd98f00b204"
          */
-        "If-None-MatchParam": string;
+        "If-None-Match": string;
         /**
          * @description Only works added to the catalogue since this time: seconds since 1970, rounded down to the hour.
          * @example 1790000000
          */
-        addedSinceParam: number;
+        addedSince: number;
         /** @description Only this collection; all if omitted. */
-        cateIdParam: components["schemas"]["Id"];
+        cateId: components["schemas"]["Id"];
         /** @description Where the money is, or is to be paid; everywhere if omitted. */
         channelParam: components["schemas"]["MoneyChannel"];
         /**
          * @description Terms to count even when not among those with most works: up to 40 ids, separated by commas.
          * @example 910000000000000004
          */
-        countTermsParam: string;
+        countTerms: string;
         /** @description 1 = with a big and a small cover of its own, 0 = at least one is missing and drawn instead. */
-        coversParam: number;
+        covers: number;
         /**
          * @description Only works published in the last `date` days; 999 = any time up to now.
          * @example 30
          */
-        dateParam: number;
+        date: number;
         /**
          * @description Id of the collection
          * @example 910000000000000021
          */
         "delete_collection.id": string;
         /** @description Only works of this director. */
-        directorIdParam: components["schemas"]["Id"];
+        directorId: components["schemas"]["Id"];
         /**
          * @description Only works published from this year, month or day on.
          * @example 2019
          */
-        fromParam: string;
+        from: string;
         /**
          * @description Id of the conversation
          * @example 910000000000000031
@@ -7420,25 +7019,25 @@ export interface components {
          */
         "get_import.id": string;
         /** @description 0 = visible works, 1 = hidden works; both by default. */
-        hiddenParam: number;
+        hidden: number;
         /**
          * @description Id of the work
          * @example 910000000000000001
          */
         idParam: string;
         /** @description 1: only works with magnet links, or whose number is the keyword. */
-        isDhtParam: number;
+        isDht: number;
         /** @description 1: only works that can be watched online. */
         isOnlineParam: number;
         /** @description Only works of this item. */
-        itemIdParam: components["schemas"]["Id"];
+        itemId: components["schemas"]["Id"];
         /**
          * @description Words, a number, a name or its pinyin; not only white space.
          * @example 山谷
          */
-        keywordParam: string;
+        keyword: string;
         /** @description Only works of this label. */
-        labelIdParam: components["schemas"]["Id"];
+        labelId: components["schemas"]["Id"];
         /** @description Only terms under this letter: the first of the shown name or its pinyin; # for others. */
         letterParam: components["schemas"]["Letter"];
         /**
@@ -7490,67 +7089,67 @@ export interface components {
         /** @description Order, greatest first: `count` (default) or `uncensoredCount`. */
         "list_terms.sort": "count" | "uncensoredCount";
         /** @description Only works of this maker. */
-        makerIdParam: components["schemas"]["Id"];
+        makerId: components["schemas"]["Id"];
         /**
          * @description Only works whose magnet links have all of these, separated by commas: `subtitle`, `4k`, `lossless`.
          * @example subtitle,4k
          */
-        marksParam: string;
+        marks: string;
         /** @description Maximum length in minutes; excludes unknown lengths. */
-        maxDurationParam: number;
+        maxDuration: number;
         /** @description Minimum length in minutes. */
-        minDurationParam: number;
+        minDuration: number;
         /** @description Minimum mean rating, in tenths: 35 is 3.5. */
-        minScoreParam: number;
+        minScore: number;
         /** @description Channel by number; wins over `modName`. */
         modIdParam: number;
         /** @description Channel by name. */
-        modNameParam: components["schemas"]["Channel"];
+        modName: components["schemas"]["Channel"];
         /** @description Real orders, or those of the sandbox; both if omitted. */
-        modeParam: "live" | "sandbox";
+        mode: "live" | "sandbox";
         /** @description Direction; default: descending. */
         orderParam: "asc" | "desc";
         /**
          * @description Page number, from 1.
          * @example 1
          */
-        pageNumParam: number;
+        pageNum: number;
         /**
          * @description Rows per page; 10 by default.
          * @example 20
          */
-        pageSizeParam: number;
+        pageSize: number;
         /** @description Only works with this performer. */
-        performerIdParam: components["schemas"]["Id"];
+        performerId: components["schemas"]["Id"];
         /** @description Only works of this series. */
-        seriesIdParam: components["schemas"]["Id"];
+        seriesId: components["schemas"]["Id"];
         /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
-        sortParam: "pubTime" | "id" | "collects" | "collect" | "average" | "evaluates" | "hot" | "hits" | "views" | "duration" | "relevance";
+        sort: "pubTime" | "id" | "collects" | "collect" | "average" | "evaluates" | "hot" | "hits" | "views" | "duration" | "relevance";
         /** @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded; all if omitted. */
-        statusParam: components["schemas"]["OrderStatus"];
+        status: components["schemas"]["OrderStatus"];
         /** @description Only works with any term of this kind. */
-        tableNameParam: components["schemas"]["TermKind"];
+        tableName: components["schemas"]["TermKind"];
         /** @description Alias of `tableName`, which wins, for old clients. */
-        tableNmaeParam: components["schemas"]["TermKind"];
+        tableNmae: components["schemas"]["TermKind"];
         /** @description Only works with this tag. */
-        tagsIdParam: components["schemas"]["Id"];
+        tagsId: components["schemas"]["Id"];
         /** @description The time that the days are about; `createTime` if omitted. */
         timeParam: "createTime" | "paidTime";
         /**
          * @description Only works published up to this year, month or day.
          * @example 2021-06
          */
-        toParam: string;
+        to: string;
         /**
          * @description Only works with all of these terms of any kind: up to 12 ids, separated by commas.
          * @example 910000000000000002
          */
-        withTermsParam: string;
+        withTerms: string;
         /**
          * @description Only works with none of these terms: up to 200 ids, separated by commas.
          * @example 910000000000000003
          */
-        withoutTermsParam: string;
+        withoutTerms: string;
     };
     requestBodies: never;
     headers: {
@@ -7574,12 +7173,12 @@ export interface operations {
                  * @description Page number, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNumParam"];
+                pageNum?: components["parameters"]["pageNum"];
                 /**
                  * @description Rows per page; 10 by default.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSizeParam"];
+                pageSize?: components["parameters"]["pageSize"];
                 /** @description Only this action. */
                 action?: "messages.reply" | "messages.close" | "works.edit" | "works.hide" | "works.restore" | "works.takedown" | "works.suspend" | "reports.decide" | "works.create" | "works.import" | "works.import.cancel" | "terms.create" | "terms.edit" | "terms.merge" | "terms.delete" | "orders.recheck" | "orders.grant" | "orders.refund" | "orders.void" | "plans.create" | "plans.edit" | "site.edit" | "codes.make" | "codes.revoke" | "users.create" | "users.disable" | "users.enable" | "users.days" | "users.role" | "users.password" | "users.signin" | "users.signin.failed" | "downloads.decide";
                 /**
@@ -7640,11 +7239,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "code": "7K2MQ-9TXWB-4HNPD-RC6VE-3SAJ8"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CodeForm"];
             };
         };
@@ -7666,7 +7260,8 @@ export interface operations {
             408: components["responses"]["BodyTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
-            422: components["responses"]["CodeInvalid"];
+            /** @description It is not a whole code, or mistyped (`code_invalid`) */
+            422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -7680,12 +7275,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "910000000000000001",
-                 *       "reason": "发错了人"
-                 *     }
-                 */
                 "application/json": components["schemas"]["RevokeCodeForm"];
             };
         };
@@ -7720,12 +7309,12 @@ export interface operations {
                  * @description Page number, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNumParam"];
+                pageNum?: components["parameters"]["pageNum"];
                 /**
                  * @description Rows per page; 10 by default.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSizeParam"];
+                pageSize?: components["parameters"]["pageSize"];
                 /** @description Sort field; default: the list's own order. */
                 sort?: components["parameters"]["list_audit_entries.sort"];
                 /** @description Direction; default: descending. */
@@ -7762,14 +7351,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "planId": "910000000000000001",
-                 *       "count": 100,
-                 *       "validDays": 365,
-                 *       "batch": "autumn-2026"
-                 *     }
-                 */
                 "application/json": components["schemas"]["NewCodesForm"];
             };
         };
@@ -7786,7 +7367,8 @@ export interface operations {
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
-            404: components["responses"]["NoSuchPlan"];
+            /** @description No such plan */
+            404: components["responses"]["Error"];
             408: components["responses"]["BodyTimeout"];
             /** @description A batch of this name exists (`batch_taken`) */
             409: components["responses"]["Error"];
@@ -7807,12 +7389,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "batch": "autumn-2026",
-                 *       "reason": "活动取消"
-                 *     }
-                 */
                 "application/json": components["schemas"]["RevokeForm"];
             };
         };
@@ -7829,7 +7405,8 @@ export interface operations {
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
-            404: components["responses"]["NoSuchBatch"];
+            /** @description No such batch */
+            404: components["responses"]["Error"];
             408: components["responses"]["BodyTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
@@ -7844,12 +7421,12 @@ export interface operations {
                  * @description Page number, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNumParam"];
+                pageNum?: components["parameters"]["pageNum"];
                 /**
                  * @description Rows per page; 10 by default.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSizeParam"];
+                pageSize?: components["parameters"]["pageSize"];
             };
             header?: never;
             path: {
@@ -7875,7 +7452,8 @@ export interface operations {
             400: components["responses"]["BadParameter"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
-            404: components["responses"]["NoSuchBatch"];
+            /** @description No such batch */
+            404: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -7912,12 +7490,12 @@ export interface operations {
                  * @description Page number, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNumParam"];
+                pageNum?: components["parameters"]["pageNum"];
                 /**
                  * @description Rows per page; 10 by default.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSizeParam"];
+                pageSize?: components["parameters"]["pageSize"];
                 /** @description The status; `open` if omitted. */
                 status?: components["schemas"]["RequestStatus"];
                 /** @description Sort field; default: the list's own order. */
@@ -7956,13 +7534,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "910000000000000001",
-                 *       "decision": "done",
-                 *       "note": "已放入影片库"
-                 *     }
-                 */
                 "application/json": components["schemas"]["RequestDecisionForm"];
             };
         };
@@ -7997,12 +7568,12 @@ export interface operations {
                  * @description Page number, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNumParam"];
+                pageNum?: components["parameters"]["pageNum"];
                 /**
                  * @description Rows per page; 10 by default.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSizeParam"];
+                pageSize?: components["parameters"]["pageSize"];
             };
             header?: never;
             path?: never;
@@ -8035,12 +7606,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "films.ndjson.gz",
-                 *       "size": 1048576
-                 *     }
-                 */
                 "application/json": components["schemas"]["ImportForm"];
             };
         };
@@ -8094,7 +7659,8 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
-            404: components["responses"]["NoSuchImport"];
+            /** @description No such import */
+            404: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -8126,7 +7692,8 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
-            404: components["responses"]["NoSuchImport"];
+            /** @description No such import */
+            404: components["responses"]["Error"];
             /** @description The import is done (`import_state`) */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -8172,7 +7739,8 @@ export interface operations {
             400: components["responses"]["Error"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
-            404: components["responses"]["NoSuchImport"];
+            /** @description No such import */
+            404: components["responses"]["Error"];
             408: components["responses"]["BodyTimeout"];
             /** @description The offset is not `received`, or another part is being written (`import_offset`) */
             409: components["responses"]["Error"];
@@ -8234,12 +7802,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "dryRun": false,
-                 *       "overrideCurated": false
-                 *     }
-                 */
                 "application/json": components["schemas"]["StartForm"];
             };
         };
@@ -8256,7 +7818,8 @@ export interface operations {
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
-            404: components["responses"]["NoSuchImport"];
+            /** @description No such import */
+            404: components["responses"]["Error"];
             408: components["responses"]["BodyTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
@@ -8273,12 +7836,12 @@ export interface operations {
                  * @description Page number, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNumParam"];
+                pageNum?: components["parameters"]["pageNum"];
                 /**
                  * @description Rows per page; 10 by default.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSizeParam"];
+                pageSize?: components["parameters"]["pageSize"];
                 /**
                  * @description The beginning of the name, or the whole e-mail address; case-insensitive.
                  * @example lin_
@@ -8326,15 +7889,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "910000000000000001",
-                 *       "version": 1,
-                 *       "days": 30,
-                 *       "reason": "补偿",
-                 *       "key": "0198c0de-7000-7000-8000-000000000001"
-                 *     }
-                 */
                 "application/json": components["schemas"]["DaysForm"];
             };
         };
@@ -8351,7 +7905,8 @@ export interface operations {
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
-            404: components["responses"]["NoSuchMember"];
+            /** @description No such member */
+            404: components["responses"]["Error"];
             408: components["responses"]["BodyTimeout"];
             /** @description Somebody has changed the member since (`edit_conflict`), or the key was used for another form (`form_reused`) */
             409: components["responses"]["Error"];
@@ -8372,13 +7927,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "910000000000000001",
-                 *       "version": 1,
-                 *       "reason": "多次违规"
-                 *     }
-                 */
                 "application/json": components["schemas"]["MemberReasonForm"];
             };
         };
@@ -8395,12 +7943,15 @@ export interface operations {
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
-            404: components["responses"]["NoSuchMember"];
+            /** @description No such member */
+            404: components["responses"]["Error"];
             408: components["responses"]["BodyTimeout"];
-            409: components["responses"]["EditConflict"];
+            /** @description Somebody has changed the member since (`edit_conflict`) */
+            409: components["responses"]["Error"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
-            422: components["responses"]["OwnAccount"];
+            /** @description It is the caller's own account (`own_account`) */
+            422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -8414,13 +7965,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "910000000000000001",
-                 *       "version": 1,
-                 *       "reason": "多次违规"
-                 *     }
-                 */
                 "application/json": components["schemas"]["MemberReasonForm"];
             };
         };
@@ -8437,9 +7981,11 @@ export interface operations {
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
-            404: components["responses"]["NoSuchMember"];
+            /** @description No such member */
+            404: components["responses"]["Error"];
             408: components["responses"]["BodyTimeout"];
-            409: components["responses"]["EditConflict"];
+            /** @description Somebody has changed the member since (`edit_conflict`) */
+            409: components["responses"]["Error"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
             429: components["responses"]["TooMany"];
@@ -8455,13 +8001,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "910000000000000001",
-                 *       "version": 1,
-                 *       "reason": "多次违规"
-                 *     }
-                 */
                 "application/json": components["schemas"]["MemberReasonForm"];
             };
         };
@@ -8478,12 +8017,15 @@ export interface operations {
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
-            404: components["responses"]["NoSuchMember"];
+            /** @description No such member */
+            404: components["responses"]["Error"];
             408: components["responses"]["BodyTimeout"];
-            409: components["responses"]["EditConflict"];
+            /** @description Somebody has changed the member since (`edit_conflict`) */
+            409: components["responses"]["Error"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
-            422: components["responses"]["OwnAccount"];
+            /** @description It is the caller's own account (`own_account`) */
+            422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -8497,17 +8039,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "910000000000000001",
-                 *       "version": 1,
-                 *       "role": "member",
-                 *       "reason": "新同事",
-                 *       "permissions": [
-                 *         "works:edit"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["RoleForm"];
             };
         };
@@ -8524,12 +8055,15 @@ export interface operations {
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
-            404: components["responses"]["NoSuchMember"];
+            /** @description No such member */
+            404: components["responses"]["Error"];
             408: components["responses"]["BodyTimeout"];
-            409: components["responses"]["EditConflict"];
+            /** @description Somebody has changed the member since (`edit_conflict`) */
+            409: components["responses"]["Error"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
-            422: components["responses"]["OwnAccount"];
+            /** @description It is the caller's own account (`own_account`) */
+            422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -8561,7 +8095,8 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
-            404: components["responses"]["NoSuchMember"];
+            /** @description No such member */
+            404: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -8573,12 +8108,12 @@ export interface operations {
                  * @description Page number, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNumParam"];
+                pageNum?: components["parameters"]["pageNum"];
                 /**
                  * @description Rows per page; 10 by default.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSizeParam"];
+                pageSize?: components["parameters"]["pageSize"];
                 /** @description 0 awaiting reply, 1 answered, 9 closed; all if omitted. */
                 status?: components["schemas"]["MessageStatus"];
                 /**
@@ -8623,12 +8158,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "910000000000000001",
-                 *       "version": 1
-                 *     }
-                 */
                 "application/json": components["schemas"]["CloseForm"];
             };
         };
@@ -8645,7 +8174,8 @@ export interface operations {
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
-            404: components["responses"]["NoSuchConversation"];
+            /** @description No such conversation */
+            404: components["responses"]["Error"];
             408: components["responses"]["BodyTimeout"];
             /** @description Something was written since (`edit_conflict`) */
             409: components["responses"]["Error"];
@@ -8664,13 +8194,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "910000000000000001",
-                 *       "version": 1,
-                 *       "message": "您好，高清版本已上线。"
-                 *     }
-                 */
                 "application/json": components["schemas"]["AnswerForm"];
             };
         };
@@ -8687,13 +8210,15 @@ export interface operations {
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
-            404: components["responses"]["NoSuchConversation"];
+            /** @description No such conversation */
+            404: components["responses"]["Error"];
             408: components["responses"]["BodyTimeout"];
             /** @description Something was written or closed since (`edit_conflict`) */
             409: components["responses"]["Error"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
-            422: components["responses"]["MessageClosedOrMessageFull"];
+            /** @description The conversation is closed (`message_closed`) or full (`message_full`) */
+            422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -8725,7 +8250,8 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
-            404: components["responses"]["NoSuchConversation"];
+            /** @description No such conversation */
+            404: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -8737,12 +8263,12 @@ export interface operations {
                  * @description Page number, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNumParam"];
+                pageNum?: components["parameters"]["pageNum"];
                 /**
                  * @description Rows per page; 10 by default.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSizeParam"];
+                pageSize?: components["parameters"]["pageSize"];
                 /**
                  * @description A number of the order, of a payment or of the payer: whole, or its first or last six characters and more. Or a
                  *     member's name, or two characters and more of it.
@@ -8750,11 +8276,11 @@ export interface operations {
                  */
                 keyword?: components["parameters"]["list_admin_orders.keyword"];
                 /** @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded; all if omitted. */
-                status?: components["parameters"]["statusParam"];
+                status?: components["parameters"]["status"];
                 /** @description Where the money is, or is to be paid; everywhere if omitted. */
                 channel?: components["parameters"]["channelParam"];
                 /** @description Real orders, or those of the sandbox; both if omitted. */
-                mode?: components["parameters"]["modeParam"];
+                mode?: components["parameters"]["mode"];
                 /**
                  * @description Only from this day on, in Shanghai.
                  * @example 2026-11-01
@@ -8804,11 +8330,11 @@ export interface operations {
                  */
                 keyword?: components["parameters"]["list_admin_orders.keyword"];
                 /** @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded; all if omitted. */
-                status?: components["parameters"]["statusParam"];
+                status?: components["parameters"]["status"];
                 /** @description Where the money is, or is to be paid; everywhere if omitted. */
                 channel?: components["parameters"]["channelParam"];
                 /** @description Real orders, or those of the sandbox; both if omitted. */
-                mode?: components["parameters"]["modeParam"];
+                mode?: components["parameters"]["mode"];
                 /**
                  * @description Only from this day on, in Shanghai.
                  * @example 2026-11-01
@@ -8855,11 +8381,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "code": "7K2MQ-9TXWB-4HNPD-RC6VE-3SAJ8"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CodeForm"];
             };
         };
@@ -8881,7 +8402,8 @@ export interface operations {
             408: components["responses"]["BodyTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
-            422: components["responses"]["CodeInvalid"];
+            /** @description It is not a whole code, or mistyped (`code_invalid`) */
+            422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -8895,16 +8417,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "orderId": "202609210123456789012345",
-                 *       "reason": "会员转账到对公账户",
-                 *       "price": "30.00",
-                 *       "payChannel": "alipay",
-                 *       "tradeNo": "2026092122001400000000000001",
-                 *       "payments": 0
-                 *     }
-                 */
                 "application/json": components["schemas"]["GrantForm"];
             };
         };
@@ -8921,7 +8433,8 @@ export interface operations {
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
-            404: components["responses"]["NoSuchOrder"];
+            /** @description No such order */
+            404: components["responses"]["Error"];
             408: components["responses"]["BodyTimeout"];
             /** @description It is or was paid (`order_paid`), has more payments than were shown (`order_changed`), or the number is of another order's payment (`trade_used`) */
             409: components["responses"]["Error"];
@@ -8942,11 +8455,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "orderId": "202609210123456789012345"
-                 *     }
-                 */
                 "application/json": components["schemas"]["RecheckForm"];
             };
         };
@@ -8964,7 +8472,8 @@ export interface operations {
             400: components["responses"]["Error"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
-            404: components["responses"]["NoSuchOrder"];
+            /** @description No such order */
+            404: components["responses"]["Error"];
             408: components["responses"]["BodyTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
@@ -8983,14 +8492,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "orderId": "202609210123456789012345",
-                 *       "reason": "重复付款",
-                 *       "endVip": true,
-                 *       "payments": 1
-                 *     }
-                 */
                 "application/json": components["schemas"]["RefundForm"];
             };
         };
@@ -9007,7 +8508,8 @@ export interface operations {
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
-            404: components["responses"]["NoSuchOrder"];
+            /** @description No such order */
+            404: components["responses"]["Error"];
             408: components["responses"]["BodyTimeout"];
             /** @description It is already refunded (`order_refunded`), or has more payments than were shown (`order_changed`) */
             409: components["responses"]["Error"];
@@ -9029,11 +8531,11 @@ export interface operations {
                  */
                 keyword?: components["parameters"]["list_admin_orders.keyword"];
                 /** @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded; all if omitted. */
-                status?: components["parameters"]["statusParam"];
+                status?: components["parameters"]["status"];
                 /** @description Where the money is, or is to be paid; everywhere if omitted. */
                 channel?: components["parameters"]["channelParam"];
                 /** @description Real orders, or those of the sandbox; both if omitted. */
-                mode?: components["parameters"]["modeParam"];
+                mode?: components["parameters"]["mode"];
                 /**
                  * @description Only from this day on, in Shanghai.
                  * @example 2026-11-01
@@ -9096,7 +8598,8 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
-            404: components["responses"]["NoSuchOrder"];
+            /** @description No such order */
+            404: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -9145,12 +8648,12 @@ export interface operations {
                  * @description Page number, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNumParam"];
+                pageNum?: components["parameters"]["pageNum"];
                 /**
                  * @description Rows per page; 10 by default.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSizeParam"];
+                pageSize?: components["parameters"]["pageSize"];
             };
             header?: never;
             path?: never;
@@ -9183,16 +8686,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "VIP周卡",
-                 *       "price": "9.90",
-                 *       "days": 7,
-                 *       "kind": "time",
-                 *       "app": "",
-                 *       "remark": "7天 · 不限次数复制磁力链接"
-                 *     }
-                 */
                 "application/json": components["schemas"]["PlanForm"];
             };
         };
@@ -9214,7 +8707,8 @@ export interface operations {
             409: components["responses"]["Error"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
-            422: components["responses"]["PlanRefusedOrAppUnknown"];
+            /** @description It costs nothing, too much, or more than before (`plan_refused`), or the application is another (`app_unknown`) */
+            422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -9228,16 +8722,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "910000000000000001",
-                 *       "version": 1,
-                 *       "name": "VIP周卡",
-                 *       "price": "9.90",
-                 *       "days": 7,
-                 *       "kind": "time"
-                 *     }
-                 */
                 "application/json": components["schemas"]["PlanEditForm"];
             };
         };
@@ -9254,13 +8738,15 @@ export interface operations {
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
-            404: components["responses"]["NoSuchPlan"];
+            /** @description No such plan */
+            404: components["responses"]["Error"];
             408: components["responses"]["BodyTimeout"];
             /** @description Somebody has changed it since (`edit_conflict`), or another plan of the kind has this name (`plan_name_taken`) */
             409: components["responses"]["Error"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
-            422: components["responses"]["PlanRefusedOrAppUnknown"];
+            /** @description It costs nothing, too much, or more than before (`plan_refused`), or the application is another (`app_unknown`) */
+            422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -9272,12 +8758,12 @@ export interface operations {
                  * @description Page number, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNumParam"];
+                pageNum?: components["parameters"]["pageNum"];
                 /**
                  * @description Rows per page; 10 by default.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSizeParam"];
+                pageSize?: components["parameters"]["pageSize"];
                 /** @description Open (default) or decided reports. */
                 status?: components["schemas"]["ReportStatus"];
                 /** @description Sort field; default: the list's own order. */
@@ -9316,13 +8802,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "910000000000000001",
-                 *       "decision": "keep",
-                 *       "note": "已核实"
-                 *     }
-                 */
                 "application/json": components["schemas"]["DecisionForm"];
             };
         };
@@ -9359,15 +8838,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "ids": [
-                 *         "910000000000000001"
-                 *       ],
-                 *       "decision": "keep",
-                 *       "note": "已核实"
-                 *     }
-                 */
                 "application/json": components["schemas"]["DecisionsForm"];
             };
         };
@@ -9450,14 +8920,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "version": 0,
-                 *       "name": "映库",
-                 *       "announcement": "周日凌晨维护一小时。",
-                 *       "footer": "仅供成年人访问。"
-                 *     }
-                 */
                 "application/json": components["schemas"]["SiteForm"];
             };
         };
@@ -9490,12 +8952,12 @@ export interface operations {
                  * @description Page number, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNumParam"];
+                pageNum?: components["parameters"]["pageNum"];
                 /**
                  * @description Rows per page; 10 by default.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSizeParam"];
+                pageSize?: components["parameters"]["pageSize"];
                 /** @description Only this kind. */
                 kind?: components["schemas"]["TermKind"];
                 /** @description Only this channel. */
@@ -9541,15 +9003,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "kind": "tag",
-                 *       "modId": 1,
-                 *       "name": "林晓月",
-                 *       "nameCn": "",
-                 *       "group": ""
-                 *     }
-                 */
                 "application/json": components["schemas"]["CreateTermForm"];
             };
         };
@@ -9572,7 +9025,8 @@ export interface operations {
             409: components["responses"]["Error"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
-            422: components["responses"]["TermRefused"];
+            /** @description A field breaks a rule of the import (`term_refused`); `msg` names it */
+            422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -9586,12 +9040,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "910000000000000001",
-                 *       "version": 1
-                 *     }
-                 */
                 "application/json": components["schemas"]["DeleteTermForm"];
             };
         };
@@ -9608,7 +9056,8 @@ export interface operations {
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
-            404: components["responses"]["NoSuchTerm"];
+            /** @description No such term */
+            404: components["responses"]["Error"];
             408: components["responses"]["BodyTimeout"];
             /** @description The version is outdated (`edit_conflict`), or the term was merged (`term_merged`) */
             409: components["responses"]["Error"];
@@ -9629,15 +9078,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "910000000000000001",
-                 *       "version": 1,
-                 *       "name": "林晓月",
-                 *       "nameCn": "",
-                 *       "group": ""
-                 *     }
-                 */
                 "application/json": components["schemas"]["EditTermForm"];
             };
         };
@@ -9651,16 +9091,19 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["AFieldHasTheWrongType"];
+            /** @description A field has the wrong type */
+            400: components["responses"]["Error"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
-            404: components["responses"]["NoSuchTerm"];
+            /** @description No such term */
+            404: components["responses"]["Error"];
             408: components["responses"]["BodyTimeout"];
             /** @description The version is outdated (`edit_conflict`), another term has or had the name (`term_taken`; `msg` names it), or the term was merged (`term_merged`) */
             409: components["responses"]["Error"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
-            422: components["responses"]["TermRefused"];
+            /** @description A field breaks a rule of the import (`term_refused`); `msg` names it */
+            422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -9674,13 +9117,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "from": "910000000000000001",
-                 *       "into": "910000000000000001",
-                 *       "reason": "同一个人的两种写法"
-                 *     }
-                 */
                 "application/json": components["schemas"]["MergeTermsForm"];
             };
         };
@@ -9697,7 +9133,8 @@ export interface operations {
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
-            404: components["responses"]["NoSuchTerm"];
+            /** @description No such term */
+            404: components["responses"]["Error"];
             408: components["responses"]["BodyTimeout"];
             /** @description One of them was merged before (`term_merged`) */
             409: components["responses"]["Error"];
@@ -9736,7 +9173,8 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
-            404: components["responses"]["NoSuchTerm"];
+            /** @description No such term */
+            404: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -9748,12 +9186,12 @@ export interface operations {
                  * @description Page number, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNumParam"];
+                pageNum?: components["parameters"]["pageNum"];
                 /**
                  * @description Rows per page; 10 by default.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSizeParam"];
+                pageSize?: components["parameters"]["pageSize"];
                 /**
                  * @description A number, part of a title or of a name, or an id; visible works are searched like on the site.
                  * @example 山谷
@@ -9762,14 +9200,14 @@ export interface operations {
                 /** @description Channel by number. */
                 modId?: components["parameters"]["list_admin_works.modId"];
                 /** @description 0 = visible works, 1 = hidden works; both by default. */
-                hidden?: components["parameters"]["hiddenParam"];
+                hidden?: components["parameters"]["hidden"];
                 /**
                  * @description With all of these terms, by id: makers, tags, performers and so on; up to 12, separated by commas.
                  * @example 910000000000000002
                  */
                 withTerms?: components["parameters"]["list_admin_works.withTerms"];
                 /** @description 1 = with a big and a small cover of its own, 0 = at least one is missing and drawn instead. */
-                covers?: components["parameters"]["coversParam"];
+                covers?: components["parameters"]["covers"];
                 /** @description 1 = with magnet links, 0 = without. */
                 isDht?: components["parameters"]["list_admin_works.isDht"];
                 /** @description 0 not online, 1 watch online, 2 transcoding. */
@@ -9810,14 +9248,14 @@ export interface operations {
                 /** @description Channel by number. */
                 modId?: components["parameters"]["list_admin_works.modId"];
                 /** @description 0 = visible works, 1 = hidden works; both by default. */
-                hidden?: components["parameters"]["hiddenParam"];
+                hidden?: components["parameters"]["hidden"];
                 /**
                  * @description With all of these terms, by id: makers, tags, performers and so on; up to 12, separated by commas.
                  * @example 910000000000000002
                  */
                 withTerms?: components["parameters"]["list_admin_works.withTerms"];
                 /** @description 1 = with a big and a small cover of its own, 0 = at least one is missing and drawn instead. */
-                covers?: components["parameters"]["coversParam"];
+                covers?: components["parameters"]["covers"];
                 /** @description 1 = with magnet links, 0 = without. */
                 isDht?: components["parameters"]["list_admin_works.isDht"];
                 /** @description 0 not online, 1 watch online, 2 transcoding. */
@@ -9831,20 +9269,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "run": "0198c0de-7000-7000-8000-000000000001",
-                 *       "action": "hide",
-                 *       "reason": "片商停止授权",
-                 *       "terms": [
-                 *         "910000000000000001"
-                 *       ],
-                 *       "ids": [
-                 *         "910000000000000001"
-                 *       ],
-                 *       "total": 2378
-                 *     }
-                 */
                 "application/json": components["schemas"]["BulkForm"];
             };
         };
@@ -9881,12 +9305,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "run": "0198c0de-7000-7000-8000-000000000001",
-                 *       "cursor": "910000000000000001"
-                 *     }
-                 */
                 "application/json": components["schemas"]["UndoForm"];
             };
         };
@@ -9921,16 +9339,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "channel": "censored",
-                 *       "hidden": false,
-                 *       "knownTermsOnly": true,
-                 *       "number": "ABCD-123",
-                 *       "title": "山谷里的四季",
-                 *       "pubTime": "2026-11-20 00:00:00"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CreateForm"];
             };
         };
@@ -9944,7 +9352,8 @@ export interface operations {
                     "application/json": components["schemas"]["Data_MadeWork"];
                 };
             };
-            400: components["responses"]["AFieldHasTheWrongType"];
+            /** @description A field has the wrong type */
+            400: components["responses"]["Error"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
             408: components["responses"]["BodyTimeout"];
@@ -9967,18 +9376,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "910000000000000001",
-                 *       "version": 1,
-                 *       "release": [
-                 *         "title"
-                 *       ],
-                 *       "knownTermsOnly": true,
-                 *       "number": "ABCD-123",
-                 *       "title": "山谷里的四季"
-                 *     }
-                 */
                 "application/json": components["schemas"]["EditForm"];
             };
         };
@@ -9992,10 +9389,12 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["AFieldHasTheWrongType"];
+            /** @description A field has the wrong type */
+            400: components["responses"]["Error"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
-            404: components["responses"]["NoSuchWork"];
+            /** @description No such work */
+            404: components["responses"]["Error"];
             408: components["responses"]["BodyTimeout"];
             /** @description The version is outdated (`edit_conflict`), or another work of the channel has this number (`number_taken`) */
             409: components["responses"]["Error"];
@@ -10016,12 +9415,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "910000000000000001",
-                 *       "reason": "版权方要求"
-                 *     }
-                 */
                 "application/json": components["schemas"]["WorkReasonForm"];
             };
         };
@@ -10038,7 +9431,8 @@ export interface operations {
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
-            404: components["responses"]["NoSuchWork"];
+            /** @description No such work */
+            404: components["responses"]["Error"];
             408: components["responses"]["BodyTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
@@ -10055,12 +9449,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "910000000000000001",
-                 *       "reason": "版权方要求"
-                 *     }
-                 */
                 "application/json": components["schemas"]["WorkReasonForm"];
             };
         };
@@ -10077,7 +9465,8 @@ export interface operations {
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
-            404: components["responses"]["NoSuchWork"];
+            /** @description No such work */
+            404: components["responses"]["Error"];
             408: components["responses"]["BodyTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
@@ -10096,12 +9485,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "910000000000000001",
-                 *       "reason": "版权方要求"
-                 *     }
-                 */
                 "application/json": components["schemas"]["WorkReasonForm"];
             };
         };
@@ -10118,7 +9501,8 @@ export interface operations {
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
-            404: components["responses"]["NoSuchWork"];
+            /** @description No such work */
+            404: components["responses"]["Error"];
             408: components["responses"]["BodyTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
@@ -10153,7 +9537,8 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
-            404: components["responses"]["NoSuchWork"];
+            /** @description No such work */
+            404: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -10231,11 +9616,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "910000000000000001"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CopyForm"];
             };
         };
@@ -10269,12 +9649,12 @@ export interface operations {
                  * @description Page number, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNumParam"];
+                pageNum?: components["parameters"]["pageNum"];
                 /**
                  * @description Rows per page; 10 by default.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSizeParam"];
+                pageSize?: components["parameters"]["pageSize"];
                 /**
                  * @description Number of the work, with or without hyphen; not only white space. Leading zeros matter only if a work has
                  *     exactly this spelling.
@@ -10314,12 +9694,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "message": "有没有高清版本？",
-                 *       "appId": "yingku"
-                 *     }
-                 */
                 "application/json": components["schemas"]["MessageForm"];
             };
         };
@@ -10333,7 +9707,8 @@ export interface operations {
                     "application/json": components["schemas"]["MessageSubmitted"];
                 };
             };
-            400: components["responses"]["TheTextIsEmptyOrTooLong"];
+            /** @description The text is empty or too long */
+            400: components["responses"]["Error"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
             408: components["responses"]["BodyTimeout"];
@@ -10341,7 +9716,8 @@ export interface operations {
             415: components["responses"]["UnsupportedContent"];
             /** @description Too many open conversations (`too_many_messages`), or the application is another (`app_unknown`) */
             422: components["responses"]["Error"];
-            429: components["responses"]["TooManyMessagesFromThisAddress"];
+            /** @description Too many messages from this address */
+            429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
     };
@@ -10354,12 +9730,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "messageId": "910000000000000001",
-                 *       "message": "谢谢，还有一个问题"
-                 *     }
-                 */
                 "application/json": components["schemas"]["MessageEntryForm"];
             };
         };
@@ -10373,15 +9743,19 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            400: components["responses"]["TheTextIsEmptyOrTooLong"];
+            /** @description The text is empty or too long */
+            400: components["responses"]["Error"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
-            404: components["responses"]["NotTheCallersConversation"];
+            /** @description Not the caller's conversation */
+            404: components["responses"]["Error"];
             408: components["responses"]["BodyTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
-            422: components["responses"]["MessageClosedOrMessageFull"];
-            429: components["responses"]["TooManyMessagesFromThisAddress"];
+            /** @description The conversation is closed (`message_closed`) or full (`message_full`) */
+            422: components["responses"]["Error"];
+            /** @description Too many messages from this address */
+            429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
     };
@@ -10392,12 +9766,12 @@ export interface operations {
                  * @description Page number, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNumParam"];
+                pageNum?: components["parameters"]["pageNum"];
                 /**
                  * @description Rows per page; 10 by default.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSizeParam"];
+                pageSize?: components["parameters"]["pageSize"];
             };
             header?: never;
             path?: never;
@@ -10430,11 +9804,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "910000000000000001"
-                 *     }
-                 */
                 "application/json": components["schemas"]["MessageChoice"];
             };
         };
@@ -10451,7 +9820,8 @@ export interface operations {
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
-            404: components["responses"]["NotTheCallersConversation"];
+            /** @description Not the caller's conversation */
+            404: components["responses"]["Error"];
             408: components["responses"]["BodyTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
@@ -10486,7 +9856,8 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
-            404: components["responses"]["NotTheCallersConversation"];
+            /** @description Not the caller's conversation */
+            404: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -10500,11 +9871,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "orderId": "202609210123456789012345"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CancelForm"];
             };
         };
@@ -10521,13 +9887,15 @@ export interface operations {
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
-            404: components["responses"]["NoSuchOrderOfTheCallers"];
+            /** @description No such order of the caller's */
+            404: components["responses"]["Error"];
             408: components["responses"]["BodyTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
             /** @description It is already paid or closed (`order_closed`), or the provider does not answer (`provider_away`) */
             422: components["responses"]["Error"];
-            429: components["responses"]["TooManyOrdersOfThisMember"];
+            /** @description Too many orders of this member */
+            429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
     };
@@ -10558,7 +9926,8 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
-            404: components["responses"]["NoSuchOrderOfTheCallers"];
+            /** @description No such order of the caller's */
+            404: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -10570,12 +9939,12 @@ export interface operations {
                  * @description Page number, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNumParam"];
+                pageNum?: components["parameters"]["pageNum"];
                 /**
                  * @description Rows per page; 10 by default.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSizeParam"];
+                pageSize?: components["parameters"]["pageSize"];
             };
             header?: never;
             path?: never;
@@ -10608,12 +9977,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "orderId": "202609210123456789012345",
-                 *       "scene": "phone"
-                 *     }
-                 */
                 "application/json": components["schemas"]["PayOrderForm"];
             };
         };
@@ -10630,13 +9993,15 @@ export interface operations {
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
-            404: components["responses"]["NoSuchOrderOfTheCallers"];
+            /** @description No such order of the caller's */
+            404: components["responses"]["Error"];
             408: components["responses"]["BodyTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
             /** @description It is already paid or closed (`order_closed`), its channel is no longer in use (`pay_channel_off`), or the provider does not answer (`provider_away`) */
             422: components["responses"]["Error"];
-            429: components["responses"]["TooManyOrdersOfThisMember"];
+            /** @description Too many orders of this member */
+            429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
     };
@@ -10649,14 +10014,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "groupId": "910000000000000001",
-                 *       "payChannel": "alipay",
-                 *       "appId": "yingku",
-                 *       "scene": "phone"
-                 *     }
-                 */
                 "application/json": components["schemas"]["OrderForm"];
             };
         };
@@ -10678,7 +10035,8 @@ export interface operations {
             415: components["responses"]["UnsupportedContent"];
             /** @description The plan is not on sale (`plan_gone`), the channel is not in use (`pay_channel_off`), too many orders are unpaid (`too_many_orders`), it is another application (`app_unknown`), the order was paid meanwhile (`order_closed`), or the provider does not answer (`provider_away`) */
             422: components["responses"]["Error"];
-            429: components["responses"]["TooManyOrdersOfThisMember"];
+            /** @description Too many orders of this member */
+            429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
     };
@@ -10724,18 +10082,6 @@ export interface operations {
         /** @description Alipay's form, at most 16 KiB */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "app_id": "2021000000000001",
-                 *       "seller_id": "2088000000000001",
-                 *       "out_trade_no": "202609210123456789012345",
-                 *       "trade_no": "2026092122001400000000000001",
-                 *       "trade_status": "TRADE_SUCCESS",
-                 *       "total_amount": "198.00",
-                 *       "sign_type": "RSA2",
-                 *       "sign": "bm90IGEgc2lnbmF0dXJl"
-                 *     }
-                 */
                 "application/x-www-form-urlencoded": components["schemas"]["AlipayNotification"];
             };
         };
@@ -10760,7 +10106,8 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            404: components["responses"]["TheProviderIsNotConfigured"];
+            /** @description The provider is not configured */
+            404: components["responses"]["Error"];
             408: components["responses"]["BodyTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
@@ -10787,17 +10134,6 @@ export interface operations {
         /** @description At most 16 KiB */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "event_type": "TRANSACTION.SUCCESS",
-                 *       "resource": {
-                 *         "algorithm": "AEAD_AES_256_GCM",
-                 *         "ciphertext": "bm90IHNlYWxlZA==",
-                 *         "nonce": "0123456789ab",
-                 *         "associated_data": "transaction"
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["WeixinNotification"];
             };
         };
@@ -10818,7 +10154,8 @@ export interface operations {
                     "application/json": components["schemas"]["WeixinFailure"];
                 };
             };
-            404: components["responses"]["TheProviderIsNotConfigured"];
+            /** @description The provider is not configured */
+            404: components["responses"]["Error"];
             408: components["responses"]["BodyTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
@@ -10843,16 +10180,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "dataId": "910000000000000001",
-                 *       "reason": "copyright",
-                 *       "detail": "片名与封面不符",
-                 *       "contact": "somebody@example.org",
-                 *       "code": "K7RX",
-                 *       "uuid": "01a0d3f5-6c00-7000-8000-000000000001"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ReportForm"];
             };
         };
@@ -10868,22 +10195,15 @@ export interface operations {
             };
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
-            404: components["responses"]["NoSuchWork"];
+            /** @description No such work */
+            404: components["responses"]["Error"];
             408: components["responses"]["BodyTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
             /** @description The captcha is wrong (`captcha_wrong`) or used up (`captcha_expired`) */
             422: components["responses"]["Error"];
             /** @description Too many reports from this address */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            429: components["responses"]["TooMany"];
             /** @description Captchas cannot be checked at the moment */
             503: components["responses"]["Error"];
         };
@@ -10896,7 +10216,7 @@ export interface operations {
                  * @description ETags of answers that the caller has; 304 when one of them is current.
                  * @example W/"d41d8cd98f00b204"
                  */
-                "If-None-Match"?: components["parameters"]["If-None-MatchParam"];
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
             cookie?: never;
@@ -10941,7 +10261,7 @@ export interface operations {
                  * @description ETags of answers that the caller has; 304 when one of them is current.
                  * @example W/"d41d8cd98f00b204"
                  */
-                "If-None-Match"?: components["parameters"]["If-None-MatchParam"];
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
             cookie?: never;
@@ -10972,27 +10292,27 @@ export interface operations {
                  * @description Page number, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNumParam"];
+                pageNum?: components["parameters"]["pageNum"];
                 /**
                  * @description Rows per page; 10 by default.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSizeParam"];
+                pageSize?: components["parameters"]["pageSize"];
                 /** @description Kind; `tag` by default. */
                 tableName?: components["parameters"]["list_term_groups.tableName"];
                 /** @description Alias of `tableName`, which wins, for old clients. */
-                tableNmae?: components["parameters"]["tableNmaeParam"];
+                tableNmae?: components["parameters"]["tableNmae"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
                 /** @description Channel by name. */
-                modName?: components["parameters"]["modNameParam"];
+                modName?: components["parameters"]["modName"];
             };
             header?: {
                 /**
                  * @description ETags of answers that the caller has; 304 when one of them is current.
                  * @example W/"d41d8cd98f00b204"
                  */
-                "If-None-Match"?: components["parameters"]["If-None-MatchParam"];
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
             cookie?: never;
@@ -11024,7 +10344,7 @@ export interface operations {
                  * @description ETags of answers that the caller has; 304 when one of them is current.
                  * @example W/"d41d8cd98f00b204"
                  */
-                "If-None-Match"?: components["parameters"]["If-None-MatchParam"];
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
@@ -11050,7 +10370,8 @@ export interface operations {
             304: components["responses"]["UnchangedSinceTheGivenETag"];
             400: components["responses"]["Malformed"];
             401: components["responses"]["NotSigned"];
-            404: components["responses"]["NoSuchTermOrNoneWithVisibleWorks"];
+            /** @description No such term, or none with visible works */
+            404: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -11061,11 +10382,11 @@ export interface operations {
                 /** @description Kind; `tag` by default. */
                 tableName?: components["parameters"]["list_term_groups.tableName"];
                 /** @description Alias of `tableName`, which wins, for old clients. */
-                tableNmae?: components["parameters"]["tableNmaeParam"];
+                tableNmae?: components["parameters"]["tableNmae"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
                 /** @description Channel by name. */
-                modName?: components["parameters"]["modNameParam"];
+                modName?: components["parameters"]["modName"];
                 /**
                  * @description Part of a name, a Chinese name, an alias, or the pinyin or initials of one of these. Case, spaces and dots do
                  *     not matter.
@@ -11078,7 +10399,7 @@ export interface operations {
                  * @description ETags of answers that the caller has; 304 when one of them is current.
                  * @example W/"d41d8cd98f00b204"
                  */
-                "If-None-Match"?: components["parameters"]["If-None-MatchParam"];
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
             cookie?: never;
@@ -11109,20 +10430,20 @@ export interface operations {
                  * @description Page number, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNumParam"];
+                pageNum?: components["parameters"]["pageNum"];
                 /**
                  * @description Rows per page; 10 by default.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSizeParam"];
+                pageSize?: components["parameters"]["pageSize"];
                 /** @description Kind; `tag` by default. */
                 tableName?: components["parameters"]["list_term_groups.tableName"];
                 /** @description Alias of `tableName`, which wins, for old clients. */
-                tableNmae?: components["parameters"]["tableNmaeParam"];
+                tableNmae?: components["parameters"]["tableNmae"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
                 /** @description Channel by name. */
-                modName?: components["parameters"]["modNameParam"];
+                modName?: components["parameters"]["modName"];
                 /**
                  * @description Part of a name, a Chinese name, an alias, or the pinyin or initials of one of these. Case, spaces and dots do
                  *     not matter.
@@ -11141,7 +10462,7 @@ export interface operations {
                  * @description ETags of answers that the caller has; 304 when one of them is current.
                  * @example W/"d41d8cd98f00b204"
                  */
-                "If-None-Match"?: components["parameters"]["If-None-MatchParam"];
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
             cookie?: never;
@@ -11174,12 +10495,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "code": "7K3MP-XQ2VB-9DTRH-4WJ8N-5CYAE",
-                 *       "appId": "yingku"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ActivationForm"];
             };
         };
@@ -11202,15 +10517,7 @@ export interface operations {
             /** @description The code is too short (`code_short`), invalid (`code_invalid`) or expired (`code_expired`), or it is another application (`app_unknown`) */
             422: components["responses"]["Error"];
             /** @description Too many wrong codes or requests */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
     };
@@ -11247,16 +10554,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "status": 0,
-                 *       "dataId": "910000000000000001",
-                 *       "cateId": "910000000000000001",
-                 *       "cateIds": [
-                 *         "910000000000000001"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["CollectForm"];
             };
         };
@@ -11273,11 +10570,13 @@ export interface operations {
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
-            404: components["responses"]["NoSuchWorkOrNotTheCallersCollection"];
+            /** @description No such work, or not the caller's collection */
+            404: components["responses"]["Error"];
             408: components["responses"]["BodyTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
-            422: components["responses"]["collect_work.422"];
+            /** @description None, too many or repeated collections, or a full one */
+            422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -11291,14 +10590,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "cateName": "想再看一遍",
-                 *       "description": "",
-                 *       "isPrivate": 1,
-                 *       "dataId": "910000000000000001"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CollectionForm"];
             };
         };
@@ -11315,12 +10606,15 @@ export interface operations {
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
-            404: components["responses"]["NoSuchWork"];
+            /** @description No such work */
+            404: components["responses"]["Error"];
             408: components["responses"]["BodyTimeout"];
-            409: components["responses"]["TheCallerHasACollectionOfThisName"];
+            /** @description The caller has a collection of this name */
+            409: components["responses"]["Error"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
-            422: components["responses"]["TooManyCollections"];
+            /** @description Too many collections */
+            422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -11334,14 +10628,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "cateName": "想再看一遍",
-                 *       "description": "",
-                 *       "isPrivate": 1,
-                 *       "dataId": "910000000000000001"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CollectionForm"];
             };
         };
@@ -11358,12 +10644,15 @@ export interface operations {
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
-            404: components["responses"]["NoSuchWork"];
+            /** @description No such work */
+            404: components["responses"]["Error"];
             408: components["responses"]["BodyTimeout"];
-            409: components["responses"]["TheCallerHasACollectionOfThisName"];
+            /** @description The caller has a collection of this name */
+            409: components["responses"]["Error"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
-            422: components["responses"]["TooManyCollections"];
+            /** @description Too many collections */
+            422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -11375,12 +10664,12 @@ export interface operations {
                  * @description Page number, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNumParam"];
+                pageNum?: components["parameters"]["pageNum"];
                 /**
                  * @description Rows per page; 10 by default.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSizeParam"];
+                pageSize?: components["parameters"]["pageSize"];
             };
             header?: never;
             path?: never;
@@ -11431,7 +10720,8 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
-            404: components["responses"]["NotTheCallersCollection"];
+            /** @description Not the caller's collection */
+            404: components["responses"]["Error"];
             /** @description It is the default collection */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -11453,14 +10743,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "cateName": "想再看一遍",
-                 *       "description": "",
-                 *       "isPrivate": 1,
-                 *       "dataId": "910000000000000001"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CollectionForm"];
             };
         };
@@ -11477,7 +10759,8 @@ export interface operations {
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
-            404: components["responses"]["NotTheCallersCollection"];
+            /** @description Not the caller's collection */
+            404: components["responses"]["Error"];
             408: components["responses"]["BodyTimeout"];
             /** @description The caller has another collection of this name */
             409: components["responses"]["Error"];
@@ -11491,86 +10774,86 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only this collection; all if omitted. */
-                cateId?: components["parameters"]["cateIdParam"];
+                cateId?: components["parameters"]["cateId"];
                 /** @description Channel by name. */
-                modName?: components["parameters"]["modNameParam"];
+                modName?: components["parameters"]["modName"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
                 /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
-                sort?: components["parameters"]["sortParam"];
+                sort?: components["parameters"]["sort"];
                 /**
                  * @description Only works published in the last `date` days; 999 = any time up to now.
                  * @example 30
                  */
-                date?: components["parameters"]["dateParam"];
+                date?: components["parameters"]["date"];
                 /**
                  * @description Words, a number, a name or its pinyin; not only white space.
                  * @example 山谷
                  */
-                keyword?: components["parameters"]["keywordParam"];
+                keyword?: components["parameters"]["keyword"];
                 /** @description Only works with this tag. */
-                tagsId?: components["parameters"]["tagsIdParam"];
+                tagsId?: components["parameters"]["tagsId"];
                 /** @description Only works of this maker. */
-                makerId?: components["parameters"]["makerIdParam"];
+                makerId?: components["parameters"]["makerId"];
                 /** @description Only works of this label. */
-                labelId?: components["parameters"]["labelIdParam"];
+                labelId?: components["parameters"]["labelId"];
                 /** @description Only works of this series. */
-                seriesId?: components["parameters"]["seriesIdParam"];
+                seriesId?: components["parameters"]["seriesId"];
                 /** @description Only works of this director. */
-                directorId?: components["parameters"]["directorIdParam"];
+                directorId?: components["parameters"]["directorId"];
                 /** @description Only works of this item. */
-                itemId?: components["parameters"]["itemIdParam"];
+                itemId?: components["parameters"]["itemId"];
                 /** @description Only works with this performer. */
-                performerId?: components["parameters"]["performerIdParam"];
+                performerId?: components["parameters"]["performerId"];
                 /** @description 1: only works with magnet links, or whose number is the keyword. */
-                isDht?: components["parameters"]["isDhtParam"];
+                isDht?: components["parameters"]["isDht"];
                 /**
                  * @description Only works with all of these terms of any kind: up to 12 ids, separated by commas.
                  * @example 910000000000000002
                  */
-                withTerms?: components["parameters"]["withTermsParam"];
+                withTerms?: components["parameters"]["withTerms"];
                 /**
                  * @description Only works with none of these terms: up to 200 ids, separated by commas.
                  * @example 910000000000000003
                  */
-                withoutTerms?: components["parameters"]["withoutTermsParam"];
+                withoutTerms?: components["parameters"]["withoutTerms"];
                 /**
                  * @description Only works published from this year, month or day on.
                  * @example 2019
                  */
-                from?: components["parameters"]["fromParam"];
+                from?: components["parameters"]["from"];
                 /**
                  * @description Only works published up to this year, month or day.
                  * @example 2021-06
                  */
-                to?: components["parameters"]["toParam"];
+                to?: components["parameters"]["to"];
                 /**
                  * @description Only works added to the catalogue since this time: seconds since 1970, rounded down to the hour.
                  * @example 1790000000
                  */
-                addedSince?: components["parameters"]["addedSinceParam"];
+                addedSince?: components["parameters"]["addedSince"];
                 /** @description Minimum length in minutes. */
-                minDuration?: components["parameters"]["minDurationParam"];
+                minDuration?: components["parameters"]["minDuration"];
                 /** @description Maximum length in minutes; excludes unknown lengths. */
-                maxDuration?: components["parameters"]["maxDurationParam"];
+                maxDuration?: components["parameters"]["maxDuration"];
                 /** @description Minimum mean rating, in tenths: 35 is 3.5. */
-                minScore?: components["parameters"]["minScoreParam"];
+                minScore?: components["parameters"]["minScore"];
                 /** @description 1: only works that can be watched online. */
                 isOnline?: components["parameters"]["isOnlineParam"];
                 /**
                  * @description Only works whose magnet links have all of these, separated by commas: `subtitle`, `4k`, `lossless`.
                  * @example subtitle,4k
                  */
-                marks?: components["parameters"]["marksParam"];
+                marks?: components["parameters"]["marks"];
                 /** @description Only works with any term of this kind. */
-                tableName?: components["parameters"]["tableNameParam"];
+                tableName?: components["parameters"]["tableName"];
                 /** @description Alias of `tableName`, which wins, for old clients. */
-                tableNmae?: components["parameters"]["tableNmaeParam"];
+                tableNmae?: components["parameters"]["tableNmae"];
                 /**
                  * @description Terms to count even when not among those with most works: up to 40 ids, separated by commas.
                  * @example 910000000000000004
                  */
-                countTerms?: components["parameters"]["countTermsParam"];
+                countTerms?: components["parameters"]["countTerms"];
             };
             header?: never;
             path?: never;
@@ -11590,7 +10873,8 @@ export interface operations {
             400: components["responses"]["BadParameter"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
-            404: components["responses"]["NotTheCallersCollection"];
+            /** @description Not the caller's collection */
+            404: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -11602,88 +10886,88 @@ export interface operations {
                  * @description Page number, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNumParam"];
+                pageNum?: components["parameters"]["pageNum"];
                 /**
                  * @description Rows per page; 10 by default.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSizeParam"];
+                pageSize?: components["parameters"]["pageSize"];
                 /** @description Only this collection; all if omitted. */
-                cateId?: components["parameters"]["cateIdParam"];
+                cateId?: components["parameters"]["cateId"];
                 /** @description Channel by name. */
-                modName?: components["parameters"]["modNameParam"];
+                modName?: components["parameters"]["modName"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
                 /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
-                sort?: components["parameters"]["sortParam"];
+                sort?: components["parameters"]["sort"];
                 /**
                  * @description Only works published in the last `date` days; 999 = any time up to now.
                  * @example 30
                  */
-                date?: components["parameters"]["dateParam"];
+                date?: components["parameters"]["date"];
                 /**
                  * @description Words, a number, a name or its pinyin; not only white space.
                  * @example 山谷
                  */
-                keyword?: components["parameters"]["keywordParam"];
+                keyword?: components["parameters"]["keyword"];
                 /** @description Only works with this tag. */
-                tagsId?: components["parameters"]["tagsIdParam"];
+                tagsId?: components["parameters"]["tagsId"];
                 /** @description Only works of this maker. */
-                makerId?: components["parameters"]["makerIdParam"];
+                makerId?: components["parameters"]["makerId"];
                 /** @description Only works of this label. */
-                labelId?: components["parameters"]["labelIdParam"];
+                labelId?: components["parameters"]["labelId"];
                 /** @description Only works of this series. */
-                seriesId?: components["parameters"]["seriesIdParam"];
+                seriesId?: components["parameters"]["seriesId"];
                 /** @description Only works of this director. */
-                directorId?: components["parameters"]["directorIdParam"];
+                directorId?: components["parameters"]["directorId"];
                 /** @description Only works of this item. */
-                itemId?: components["parameters"]["itemIdParam"];
+                itemId?: components["parameters"]["itemId"];
                 /** @description Only works with this performer. */
-                performerId?: components["parameters"]["performerIdParam"];
+                performerId?: components["parameters"]["performerId"];
                 /** @description 1: only works with magnet links, or whose number is the keyword. */
-                isDht?: components["parameters"]["isDhtParam"];
+                isDht?: components["parameters"]["isDht"];
                 /**
                  * @description Only works with all of these terms of any kind: up to 12 ids, separated by commas.
                  * @example 910000000000000002
                  */
-                withTerms?: components["parameters"]["withTermsParam"];
+                withTerms?: components["parameters"]["withTerms"];
                 /**
                  * @description Only works with none of these terms: up to 200 ids, separated by commas.
                  * @example 910000000000000003
                  */
-                withoutTerms?: components["parameters"]["withoutTermsParam"];
+                withoutTerms?: components["parameters"]["withoutTerms"];
                 /**
                  * @description Only works published from this year, month or day on.
                  * @example 2019
                  */
-                from?: components["parameters"]["fromParam"];
+                from?: components["parameters"]["from"];
                 /**
                  * @description Only works published up to this year, month or day.
                  * @example 2021-06
                  */
-                to?: components["parameters"]["toParam"];
+                to?: components["parameters"]["to"];
                 /**
                  * @description Only works added to the catalogue since this time: seconds since 1970, rounded down to the hour.
                  * @example 1790000000
                  */
-                addedSince?: components["parameters"]["addedSinceParam"];
+                addedSince?: components["parameters"]["addedSince"];
                 /** @description Minimum length in minutes. */
-                minDuration?: components["parameters"]["minDurationParam"];
+                minDuration?: components["parameters"]["minDuration"];
                 /** @description Maximum length in minutes; excludes unknown lengths. */
-                maxDuration?: components["parameters"]["maxDurationParam"];
+                maxDuration?: components["parameters"]["maxDuration"];
                 /** @description Minimum mean rating, in tenths: 35 is 3.5. */
-                minScore?: components["parameters"]["minScoreParam"];
+                minScore?: components["parameters"]["minScore"];
                 /** @description 1: only works that can be watched online. */
                 isOnline?: components["parameters"]["isOnlineParam"];
                 /**
                  * @description Only works whose magnet links have all of these, separated by commas: `subtitle`, `4k`, `lossless`.
                  * @example subtitle,4k
                  */
-                marks?: components["parameters"]["marksParam"];
+                marks?: components["parameters"]["marks"];
                 /** @description Only works with any term of this kind. */
-                tableName?: components["parameters"]["tableNameParam"];
+                tableName?: components["parameters"]["tableName"];
                 /** @description Alias of `tableName`, which wins, for old clients. */
-                tableNmae?: components["parameters"]["tableNmaeParam"];
+                tableNmae?: components["parameters"]["tableNmae"];
             };
             header?: never;
             path?: never;
@@ -11703,7 +10987,8 @@ export interface operations {
             400: components["responses"]["BadParameter"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
-            404: components["responses"]["NotTheCallersCollection"];
+            /** @description Not the caller's collection */
+            404: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -11717,16 +11002,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "status": 0,
-                 *       "dataId": "910000000000000001",
-                 *       "cateId": "910000000000000001",
-                 *       "cateIds": [
-                 *         "910000000000000001"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["CollectForm"];
             };
         };
@@ -11743,11 +11018,13 @@ export interface operations {
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
-            404: components["responses"]["NoSuchWorkOrNotTheCallersCollection"];
+            /** @description No such work, or not the caller's collection */
+            404: components["responses"]["Error"];
             408: components["responses"]["BodyTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
-            422: components["responses"]["collect_work.422"];
+            /** @description None, too many or repeated collections, or a full one */
+            422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -11779,7 +11056,8 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
-            404: components["responses"]["NoSuchWork"];
+            /** @description No such work */
+            404: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -11793,11 +11071,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "password": "quiet-river-27"
-                 *     }
-                 */
                 "application/json": components["schemas"]["DeleteForm"];
             };
         };
@@ -11819,7 +11092,8 @@ export interface operations {
             415: components["responses"]["UnsupportedContent"];
             /** @description The password is wrong, or it is the last admin's account (`last_admin`) */
             422: components["responses"]["Error"];
-            429: components["responses"]["TooManyAttempts"];
+            /** @description Too many attempts */
+            429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
     };
@@ -11830,12 +11104,12 @@ export interface operations {
                  * @description Page number, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNumParam"];
+                pageNum?: components["parameters"]["pageNum"];
                 /**
                  * @description Rows per page; 10 by default.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSizeParam"];
+                pageSize?: components["parameters"]["pageSize"];
                 /** @description Only requests for this work. */
                 dataId?: components["schemas"]["Id"];
             };
@@ -11870,12 +11144,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "password": "quiet-river-27",
-                 *       "email": "lin.xia@example.org"
-                 *     }
-                 */
                 "application/json": components["schemas"]["EmailForm"];
             };
         };
@@ -11895,8 +11163,10 @@ export interface operations {
             408: components["responses"]["BodyTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
-            422: components["responses"]["ThePasswordIsWrong"];
-            429: components["responses"]["TooManyAttempts"];
+            /** @description The password is wrong */
+            422: components["responses"]["Error"];
+            /** @description Too many attempts */
+            429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
     };
@@ -11922,15 +11192,7 @@ export interface operations {
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
             /** @description Too many exports from this address */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
     };
@@ -11968,16 +11230,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "filters": [
-                 *         {
-                 *           "name": "今晚看",
-                 *           "query": "online=1&magnet=subtitle%2C4k"
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["FiltersForm"];
             };
         };
@@ -12012,12 +11264,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "status": 0,
-                 *       "dataId": "910000000000000001"
-                 *     }
-                 */
                 "application/json": components["schemas"]["FollowForm"];
             };
         };
@@ -12034,7 +11280,8 @@ export interface operations {
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
-            404: components["responses"]["NoSuchTermOrNoneWithVisibleWorks"];
+            /** @description No such term, or none with visible works */
+            404: components["responses"]["Error"];
             408: components["responses"]["BodyTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
@@ -12051,12 +11298,12 @@ export interface operations {
                  * @description Page number, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNumParam"];
+                pageNum?: components["parameters"]["pageNum"];
                 /**
                  * @description Rows per page; 10 by default.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSizeParam"];
+                pageSize?: components["parameters"]["pageSize"];
                 /** @description Only terms of this kind. */
                 tableName?: components["schemas"]["TermKind"];
             };
@@ -12089,86 +11336,86 @@ export interface operations {
                  * @description Page number, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNumParam"];
+                pageNum?: components["parameters"]["pageNum"];
                 /**
                  * @description Rows per page; 10 by default.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSizeParam"];
+                pageSize?: components["parameters"]["pageSize"];
                 /** @description Channel by name. */
-                modName?: components["parameters"]["modNameParam"];
+                modName?: components["parameters"]["modName"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
                 /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
-                sort?: components["parameters"]["sortParam"];
+                sort?: components["parameters"]["sort"];
                 /**
                  * @description Only works published in the last `date` days; 999 = any time up to now.
                  * @example 30
                  */
-                date?: components["parameters"]["dateParam"];
+                date?: components["parameters"]["date"];
                 /**
                  * @description Words, a number, a name or its pinyin; not only white space.
                  * @example 山谷
                  */
-                keyword?: components["parameters"]["keywordParam"];
+                keyword?: components["parameters"]["keyword"];
                 /** @description Only works with this tag. */
-                tagsId?: components["parameters"]["tagsIdParam"];
+                tagsId?: components["parameters"]["tagsId"];
                 /** @description Only works of this maker. */
-                makerId?: components["parameters"]["makerIdParam"];
+                makerId?: components["parameters"]["makerId"];
                 /** @description Only works of this label. */
-                labelId?: components["parameters"]["labelIdParam"];
+                labelId?: components["parameters"]["labelId"];
                 /** @description Only works of this series. */
-                seriesId?: components["parameters"]["seriesIdParam"];
+                seriesId?: components["parameters"]["seriesId"];
                 /** @description Only works of this director. */
-                directorId?: components["parameters"]["directorIdParam"];
+                directorId?: components["parameters"]["directorId"];
                 /** @description Only works of this item. */
-                itemId?: components["parameters"]["itemIdParam"];
+                itemId?: components["parameters"]["itemId"];
                 /** @description Only works with this performer. */
-                performerId?: components["parameters"]["performerIdParam"];
+                performerId?: components["parameters"]["performerId"];
                 /** @description 1: only works with magnet links, or whose number is the keyword. */
-                isDht?: components["parameters"]["isDhtParam"];
+                isDht?: components["parameters"]["isDht"];
                 /**
                  * @description Only works with all of these terms of any kind: up to 12 ids, separated by commas.
                  * @example 910000000000000002
                  */
-                withTerms?: components["parameters"]["withTermsParam"];
+                withTerms?: components["parameters"]["withTerms"];
                 /**
                  * @description Only works with none of these terms: up to 200 ids, separated by commas.
                  * @example 910000000000000003
                  */
-                withoutTerms?: components["parameters"]["withoutTermsParam"];
+                withoutTerms?: components["parameters"]["withoutTerms"];
                 /**
                  * @description Only works published from this year, month or day on.
                  * @example 2019
                  */
-                from?: components["parameters"]["fromParam"];
+                from?: components["parameters"]["from"];
                 /**
                  * @description Only works published up to this year, month or day.
                  * @example 2021-06
                  */
-                to?: components["parameters"]["toParam"];
+                to?: components["parameters"]["to"];
                 /**
                  * @description Only works added to the catalogue since this time: seconds since 1970, rounded down to the hour.
                  * @example 1790000000
                  */
-                addedSince?: components["parameters"]["addedSinceParam"];
+                addedSince?: components["parameters"]["addedSince"];
                 /** @description Minimum length in minutes. */
-                minDuration?: components["parameters"]["minDurationParam"];
+                minDuration?: components["parameters"]["minDuration"];
                 /** @description Maximum length in minutes; excludes unknown lengths. */
-                maxDuration?: components["parameters"]["maxDurationParam"];
+                maxDuration?: components["parameters"]["maxDuration"];
                 /** @description Minimum mean rating, in tenths: 35 is 3.5. */
-                minScore?: components["parameters"]["minScoreParam"];
+                minScore?: components["parameters"]["minScore"];
                 /** @description 1: only works that can be watched online. */
                 isOnline?: components["parameters"]["isOnlineParam"];
                 /**
                  * @description Only works whose magnet links have all of these, separated by commas: `subtitle`, `4k`, `lossless`.
                  * @example subtitle,4k
                  */
-                marks?: components["parameters"]["marksParam"];
+                marks?: components["parameters"]["marks"];
                 /** @description Only works with any term of this kind. */
-                tableName?: components["parameters"]["tableNameParam"];
+                tableName?: components["parameters"]["tableName"];
                 /** @description Alias of `tableName`, which wins, for old clients. */
-                tableNmae?: components["parameters"]["tableNmaeParam"];
+                tableNmae?: components["parameters"]["tableNmae"];
             };
             header?: never;
             path?: never;
@@ -12196,84 +11443,84 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Channel by name. */
-                modName?: components["parameters"]["modNameParam"];
+                modName?: components["parameters"]["modName"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
                 /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
-                sort?: components["parameters"]["sortParam"];
+                sort?: components["parameters"]["sort"];
                 /**
                  * @description Only works published in the last `date` days; 999 = any time up to now.
                  * @example 30
                  */
-                date?: components["parameters"]["dateParam"];
+                date?: components["parameters"]["date"];
                 /**
                  * @description Words, a number, a name or its pinyin; not only white space.
                  * @example 山谷
                  */
-                keyword?: components["parameters"]["keywordParam"];
+                keyword?: components["parameters"]["keyword"];
                 /** @description Only works with this tag. */
-                tagsId?: components["parameters"]["tagsIdParam"];
+                tagsId?: components["parameters"]["tagsId"];
                 /** @description Only works of this maker. */
-                makerId?: components["parameters"]["makerIdParam"];
+                makerId?: components["parameters"]["makerId"];
                 /** @description Only works of this label. */
-                labelId?: components["parameters"]["labelIdParam"];
+                labelId?: components["parameters"]["labelId"];
                 /** @description Only works of this series. */
-                seriesId?: components["parameters"]["seriesIdParam"];
+                seriesId?: components["parameters"]["seriesId"];
                 /** @description Only works of this director. */
-                directorId?: components["parameters"]["directorIdParam"];
+                directorId?: components["parameters"]["directorId"];
                 /** @description Only works of this item. */
-                itemId?: components["parameters"]["itemIdParam"];
+                itemId?: components["parameters"]["itemId"];
                 /** @description Only works with this performer. */
-                performerId?: components["parameters"]["performerIdParam"];
+                performerId?: components["parameters"]["performerId"];
                 /** @description 1: only works with magnet links, or whose number is the keyword. */
-                isDht?: components["parameters"]["isDhtParam"];
+                isDht?: components["parameters"]["isDht"];
                 /**
                  * @description Only works with all of these terms of any kind: up to 12 ids, separated by commas.
                  * @example 910000000000000002
                  */
-                withTerms?: components["parameters"]["withTermsParam"];
+                withTerms?: components["parameters"]["withTerms"];
                 /**
                  * @description Only works with none of these terms: up to 200 ids, separated by commas.
                  * @example 910000000000000003
                  */
-                withoutTerms?: components["parameters"]["withoutTermsParam"];
+                withoutTerms?: components["parameters"]["withoutTerms"];
                 /**
                  * @description Only works published from this year, month or day on.
                  * @example 2019
                  */
-                from?: components["parameters"]["fromParam"];
+                from?: components["parameters"]["from"];
                 /**
                  * @description Only works published up to this year, month or day.
                  * @example 2021-06
                  */
-                to?: components["parameters"]["toParam"];
+                to?: components["parameters"]["to"];
                 /**
                  * @description Only works added to the catalogue since this time: seconds since 1970, rounded down to the hour.
                  * @example 1790000000
                  */
-                addedSince?: components["parameters"]["addedSinceParam"];
+                addedSince?: components["parameters"]["addedSince"];
                 /** @description Minimum length in minutes. */
-                minDuration?: components["parameters"]["minDurationParam"];
+                minDuration?: components["parameters"]["minDuration"];
                 /** @description Maximum length in minutes; excludes unknown lengths. */
-                maxDuration?: components["parameters"]["maxDurationParam"];
+                maxDuration?: components["parameters"]["maxDuration"];
                 /** @description Minimum mean rating, in tenths: 35 is 3.5. */
-                minScore?: components["parameters"]["minScoreParam"];
+                minScore?: components["parameters"]["minScore"];
                 /** @description 1: only works that can be watched online. */
                 isOnline?: components["parameters"]["isOnlineParam"];
                 /**
                  * @description Only works whose magnet links have all of these, separated by commas: `subtitle`, `4k`, `lossless`.
                  * @example subtitle,4k
                  */
-                marks?: components["parameters"]["marksParam"];
+                marks?: components["parameters"]["marks"];
                 /** @description Only works with any term of this kind. */
-                tableName?: components["parameters"]["tableNameParam"];
+                tableName?: components["parameters"]["tableName"];
                 /** @description Alias of `tableName`, which wins, for old clients. */
-                tableNmae?: components["parameters"]["tableNmaeParam"];
+                tableNmae?: components["parameters"]["tableNmae"];
                 /**
                  * @description Terms to count even when not among those with most works: up to 40 ids, separated by commas.
                  * @example 910000000000000004
                  */
-                countTerms?: components["parameters"]["countTermsParam"];
+                countTerms?: components["parameters"]["countTerms"];
             };
             header?: never;
             path?: never;
@@ -12324,7 +11571,8 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
-            404: components["responses"]["NoSuchTermOrNoneWithVisibleWorks"];
+            /** @description No such term, or none with visible works */
+            404: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -12387,13 +11635,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "ids": [
-                 *         "910000000000000001"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["HiddenForm"];
             };
         };
@@ -12453,11 +11694,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "家里的下载器"
-                 *     }
-                 */
                 "application/json": components["schemas"]["KeyForm"];
             };
         };
@@ -12525,12 +11761,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "status": 0,
-                 *       "dataId": "910000000000000001"
-                 *     }
-                 */
                 "application/json": components["schemas"]["LikeForm"];
             };
         };
@@ -12547,7 +11777,8 @@ export interface operations {
             400: components["responses"]["BadField"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
-            404: components["responses"]["NoSuchWork"];
+            /** @description No such work */
+            404: components["responses"]["Error"];
             408: components["responses"]["BodyTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
@@ -12561,84 +11792,84 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Channel by name. */
-                modName?: components["parameters"]["modNameParam"];
+                modName?: components["parameters"]["modName"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
                 /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
-                sort?: components["parameters"]["sortParam"];
+                sort?: components["parameters"]["sort"];
                 /**
                  * @description Only works published in the last `date` days; 999 = any time up to now.
                  * @example 30
                  */
-                date?: components["parameters"]["dateParam"];
+                date?: components["parameters"]["date"];
                 /**
                  * @description Words, a number, a name or its pinyin; not only white space.
                  * @example 山谷
                  */
-                keyword?: components["parameters"]["keywordParam"];
+                keyword?: components["parameters"]["keyword"];
                 /** @description Only works with this tag. */
-                tagsId?: components["parameters"]["tagsIdParam"];
+                tagsId?: components["parameters"]["tagsId"];
                 /** @description Only works of this maker. */
-                makerId?: components["parameters"]["makerIdParam"];
+                makerId?: components["parameters"]["makerId"];
                 /** @description Only works of this label. */
-                labelId?: components["parameters"]["labelIdParam"];
+                labelId?: components["parameters"]["labelId"];
                 /** @description Only works of this series. */
-                seriesId?: components["parameters"]["seriesIdParam"];
+                seriesId?: components["parameters"]["seriesId"];
                 /** @description Only works of this director. */
-                directorId?: components["parameters"]["directorIdParam"];
+                directorId?: components["parameters"]["directorId"];
                 /** @description Only works of this item. */
-                itemId?: components["parameters"]["itemIdParam"];
+                itemId?: components["parameters"]["itemId"];
                 /** @description Only works with this performer. */
-                performerId?: components["parameters"]["performerIdParam"];
+                performerId?: components["parameters"]["performerId"];
                 /** @description 1: only works with magnet links, or whose number is the keyword. */
-                isDht?: components["parameters"]["isDhtParam"];
+                isDht?: components["parameters"]["isDht"];
                 /**
                  * @description Only works with all of these terms of any kind: up to 12 ids, separated by commas.
                  * @example 910000000000000002
                  */
-                withTerms?: components["parameters"]["withTermsParam"];
+                withTerms?: components["parameters"]["withTerms"];
                 /**
                  * @description Only works with none of these terms: up to 200 ids, separated by commas.
                  * @example 910000000000000003
                  */
-                withoutTerms?: components["parameters"]["withoutTermsParam"];
+                withoutTerms?: components["parameters"]["withoutTerms"];
                 /**
                  * @description Only works published from this year, month or day on.
                  * @example 2019
                  */
-                from?: components["parameters"]["fromParam"];
+                from?: components["parameters"]["from"];
                 /**
                  * @description Only works published up to this year, month or day.
                  * @example 2021-06
                  */
-                to?: components["parameters"]["toParam"];
+                to?: components["parameters"]["to"];
                 /**
                  * @description Only works added to the catalogue since this time: seconds since 1970, rounded down to the hour.
                  * @example 1790000000
                  */
-                addedSince?: components["parameters"]["addedSinceParam"];
+                addedSince?: components["parameters"]["addedSince"];
                 /** @description Minimum length in minutes. */
-                minDuration?: components["parameters"]["minDurationParam"];
+                minDuration?: components["parameters"]["minDuration"];
                 /** @description Maximum length in minutes; excludes unknown lengths. */
-                maxDuration?: components["parameters"]["maxDurationParam"];
+                maxDuration?: components["parameters"]["maxDuration"];
                 /** @description Minimum mean rating, in tenths: 35 is 3.5. */
-                minScore?: components["parameters"]["minScoreParam"];
+                minScore?: components["parameters"]["minScore"];
                 /** @description 1: only works that can be watched online. */
                 isOnline?: components["parameters"]["isOnlineParam"];
                 /**
                  * @description Only works whose magnet links have all of these, separated by commas: `subtitle`, `4k`, `lossless`.
                  * @example subtitle,4k
                  */
-                marks?: components["parameters"]["marksParam"];
+                marks?: components["parameters"]["marks"];
                 /** @description Only works with any term of this kind. */
-                tableName?: components["parameters"]["tableNameParam"];
+                tableName?: components["parameters"]["tableName"];
                 /** @description Alias of `tableName`, which wins, for old clients. */
-                tableNmae?: components["parameters"]["tableNmaeParam"];
+                tableNmae?: components["parameters"]["tableNmae"];
                 /**
                  * @description Terms to count even when not among those with most works: up to 40 ids, separated by commas.
                  * @example 910000000000000004
                  */
-                countTerms?: components["parameters"]["countTermsParam"];
+                countTerms?: components["parameters"]["countTerms"];
             };
             header?: never;
             path?: never;
@@ -12669,86 +11900,86 @@ export interface operations {
                  * @description Page number, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNumParam"];
+                pageNum?: components["parameters"]["pageNum"];
                 /**
                  * @description Rows per page; 10 by default.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSizeParam"];
+                pageSize?: components["parameters"]["pageSize"];
                 /** @description Channel by name. */
-                modName?: components["parameters"]["modNameParam"];
+                modName?: components["parameters"]["modName"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
                 /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
-                sort?: components["parameters"]["sortParam"];
+                sort?: components["parameters"]["sort"];
                 /**
                  * @description Only works published in the last `date` days; 999 = any time up to now.
                  * @example 30
                  */
-                date?: components["parameters"]["dateParam"];
+                date?: components["parameters"]["date"];
                 /**
                  * @description Words, a number, a name or its pinyin; not only white space.
                  * @example 山谷
                  */
-                keyword?: components["parameters"]["keywordParam"];
+                keyword?: components["parameters"]["keyword"];
                 /** @description Only works with this tag. */
-                tagsId?: components["parameters"]["tagsIdParam"];
+                tagsId?: components["parameters"]["tagsId"];
                 /** @description Only works of this maker. */
-                makerId?: components["parameters"]["makerIdParam"];
+                makerId?: components["parameters"]["makerId"];
                 /** @description Only works of this label. */
-                labelId?: components["parameters"]["labelIdParam"];
+                labelId?: components["parameters"]["labelId"];
                 /** @description Only works of this series. */
-                seriesId?: components["parameters"]["seriesIdParam"];
+                seriesId?: components["parameters"]["seriesId"];
                 /** @description Only works of this director. */
-                directorId?: components["parameters"]["directorIdParam"];
+                directorId?: components["parameters"]["directorId"];
                 /** @description Only works of this item. */
-                itemId?: components["parameters"]["itemIdParam"];
+                itemId?: components["parameters"]["itemId"];
                 /** @description Only works with this performer. */
-                performerId?: components["parameters"]["performerIdParam"];
+                performerId?: components["parameters"]["performerId"];
                 /** @description 1: only works with magnet links, or whose number is the keyword. */
-                isDht?: components["parameters"]["isDhtParam"];
+                isDht?: components["parameters"]["isDht"];
                 /**
                  * @description Only works with all of these terms of any kind: up to 12 ids, separated by commas.
                  * @example 910000000000000002
                  */
-                withTerms?: components["parameters"]["withTermsParam"];
+                withTerms?: components["parameters"]["withTerms"];
                 /**
                  * @description Only works with none of these terms: up to 200 ids, separated by commas.
                  * @example 910000000000000003
                  */
-                withoutTerms?: components["parameters"]["withoutTermsParam"];
+                withoutTerms?: components["parameters"]["withoutTerms"];
                 /**
                  * @description Only works published from this year, month or day on.
                  * @example 2019
                  */
-                from?: components["parameters"]["fromParam"];
+                from?: components["parameters"]["from"];
                 /**
                  * @description Only works published up to this year, month or day.
                  * @example 2021-06
                  */
-                to?: components["parameters"]["toParam"];
+                to?: components["parameters"]["to"];
                 /**
                  * @description Only works added to the catalogue since this time: seconds since 1970, rounded down to the hour.
                  * @example 1790000000
                  */
-                addedSince?: components["parameters"]["addedSinceParam"];
+                addedSince?: components["parameters"]["addedSince"];
                 /** @description Minimum length in minutes. */
-                minDuration?: components["parameters"]["minDurationParam"];
+                minDuration?: components["parameters"]["minDuration"];
                 /** @description Maximum length in minutes; excludes unknown lengths. */
-                maxDuration?: components["parameters"]["maxDurationParam"];
+                maxDuration?: components["parameters"]["maxDuration"];
                 /** @description Minimum mean rating, in tenths: 35 is 3.5. */
-                minScore?: components["parameters"]["minScoreParam"];
+                minScore?: components["parameters"]["minScore"];
                 /** @description 1: only works that can be watched online. */
                 isOnline?: components["parameters"]["isOnlineParam"];
                 /**
                  * @description Only works whose magnet links have all of these, separated by commas: `subtitle`, `4k`, `lossless`.
                  * @example subtitle,4k
                  */
-                marks?: components["parameters"]["marksParam"];
+                marks?: components["parameters"]["marks"];
                 /** @description Only works with any term of this kind. */
-                tableName?: components["parameters"]["tableNameParam"];
+                tableName?: components["parameters"]["tableName"];
                 /** @description Alias of `tableName`, which wins, for old clients. */
-                tableNmae?: components["parameters"]["tableNmaeParam"];
+                tableNmae?: components["parameters"]["tableNmae"];
             };
             header?: never;
             path?: never;
@@ -12781,15 +12012,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "userName": "lin_xia",
-                 *       "password": "quiet-river-27",
-                 *       "appId": "yingku",
-                 *       "code": "K7RX",
-                 *       "uuid": "01a0d3f5-6c00-7000-8000-000000000001"
-                 *     }
-                 */
                 "application/json": components["schemas"]["LoginForm"];
             };
         };
@@ -12805,22 +12027,15 @@ export interface operations {
             };
             400: components["responses"]["BadField"];
             401: components["responses"]["NotSigned"];
-            403: components["responses"]["TheAccountIsDisabled"];
+            /** @description The account is disabled */
+            403: components["responses"]["Error"];
             408: components["responses"]["BodyTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
             /** @description The captcha is wrong or used up, or name and password do not match */
             422: components["responses"]["Error"];
             /** @description Too many attempts from this address, or at this name */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
     };
@@ -12843,16 +12058,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            /** @description The signature is missing, wrong, too old or replayed */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            401: components["responses"]["NotSigned"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -12866,13 +12072,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "oldPassword": "quiet-river-27",
-                 *       "newPassword": "loud-river-28",
-                 *       "confirmPassword": "loud-river-28"
-                 *     }
-                 */
                 "application/json": components["schemas"]["PasswordForm"];
             };
         };
@@ -12894,7 +12093,8 @@ export interface operations {
             415: components["responses"]["UnsupportedContent"];
             /** @description The current password is wrong, or the new ones differ */
             422: components["responses"]["Error"];
-            429: components["responses"]["TooManyAttempts"];
+            /** @description Too many attempts */
+            429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
     };
@@ -12931,11 +12131,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "password": "quiet-river-27"
-                 *     }
-                 */
                 "application/json": components["schemas"]["RecoveryCodeForm"];
             };
         };
@@ -12955,8 +12150,10 @@ export interface operations {
             408: components["responses"]["BodyTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
-            422: components["responses"]["ThePasswordIsWrong"];
-            429: components["responses"]["TooManyAttempts"];
+            /** @description The password is wrong */
+            422: components["responses"]["Error"];
+            /** @description Too many attempts */
+            429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
     };
@@ -12969,14 +12166,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "userName": "lin_xia",
-                 *       "email": "lin.xia@example.org",
-                 *       "code": "K7RX",
-                 *       "uuid": "01a0d3f5-6c00-7000-8000-000000000001"
-                 *     }
-                 */
                 "application/json": components["schemas"]["RecoveryMailForm"];
             };
         };
@@ -12998,15 +12187,7 @@ export interface operations {
             /** @description The captcha is wrong or used up, or the site sends no mail */
             422: components["responses"]["Error"];
             /** @description Too many mails from this address */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
     };
@@ -13019,16 +12200,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "userName": "lin_xia",
-                 *       "recoveryCode": "k7rx-w2qa-bcde-fghj-mnpq",
-                 *       "newPassword": "loud-river-28",
-                 *       "confirmPassword": "loud-river-28",
-                 *       "code": "K7RX",
-                 *       "uuid": "01a0d3f5-6c00-7000-8000-000000000001"
-                 *     }
-                 */
                 "application/json": components["schemas"]["ForgottenPasswordForm"];
             };
         };
@@ -13044,22 +12215,15 @@ export interface operations {
             };
             400: components["responses"]["BadField"];
             401: components["responses"]["NotSigned"];
-            403: components["responses"]["TheAccountIsDisabled"];
+            /** @description The account is disabled */
+            403: components["responses"]["Error"];
             408: components["responses"]["BodyTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
             /** @description The captcha is wrong, the passwords differ, or name and code do not match */
             422: components["responses"]["Error"];
             /** @description Too many attempts from this address */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
     };
@@ -13072,16 +12236,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "userName": "lin_xia",
-                 *       "password": "quiet-river-27",
-                 *       "confirmPassword": "quiet-river-27",
-                 *       "email": "lin.xia@example.org",
-                 *       "appId": "yingku",
-                 *       "code": "K7RX"
-                 *     }
-                 */
                 "application/json": components["schemas"]["RegisterForm"];
             };
         };
@@ -13105,15 +12259,7 @@ export interface operations {
             /** @description The captcha is wrong or used up, or the passwords differ */
             422: components["responses"]["Error"];
             /** @description Too many attempts, or accounts, from this address */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
     };
@@ -13229,9 +12375,12 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
-            404: components["responses"]["NoSuchWork"];
-            422: components["responses"]["VipRequiredOrNotOnlineOrTranscoding"];
-            429: components["responses"]["TooManyStreamsOrCalls"];
+            /** @description No such work */
+            404: components["responses"]["Error"];
+            /** @description Only for VIP (`vip_required`), or the work has no stream (`not_online`), or not yet (`transcoding`) */
+            422: components["responses"]["Error"];
+            /** @description Too many streams, or calls */
+            429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
     };
@@ -13262,9 +12411,12 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
-            404: components["responses"]["NoSuchWork"];
-            422: components["responses"]["VipRequiredOrNotOnlineOrTranscoding"];
-            429: components["responses"]["TooManyStreamsOrCalls"];
+            /** @description No such work */
+            404: components["responses"]["Error"];
+            /** @description Only for VIP (`vip_required`), or the work has no stream (`not_online`), or not yet (`transcoding`) */
+            422: components["responses"]["Error"];
+            /** @description Too many streams, or calls */
+            429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
     };
@@ -13295,9 +12447,12 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
-            404: components["responses"]["NoSuchWork"];
-            422: components["responses"]["VipRequiredOrNotOnlineOrTranscoding"];
-            429: components["responses"]["TooManyStreamsOrCalls"];
+            /** @description No such work */
+            404: components["responses"]["Error"];
+            /** @description Only for VIP (`vip_required`), or the work has no stream (`not_online`), or not yet (`transcoding`) */
+            422: components["responses"]["Error"];
+            /** @description Too many streams, or calls */
+            429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
     };
@@ -13305,91 +12460,91 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Channel by name. */
-                modName?: components["parameters"]["modNameParam"];
+                modName?: components["parameters"]["modName"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
                 /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
-                sort?: components["parameters"]["sortParam"];
+                sort?: components["parameters"]["sort"];
                 /**
                  * @description Only works published in the last `date` days; 999 = any time up to now.
                  * @example 30
                  */
-                date?: components["parameters"]["dateParam"];
+                date?: components["parameters"]["date"];
                 /**
                  * @description Words, a number, a name or its pinyin; not only white space.
                  * @example 山谷
                  */
-                keyword?: components["parameters"]["keywordParam"];
+                keyword?: components["parameters"]["keyword"];
                 /** @description Only works with this tag. */
-                tagsId?: components["parameters"]["tagsIdParam"];
+                tagsId?: components["parameters"]["tagsId"];
                 /** @description Only works of this maker. */
-                makerId?: components["parameters"]["makerIdParam"];
+                makerId?: components["parameters"]["makerId"];
                 /** @description Only works of this label. */
-                labelId?: components["parameters"]["labelIdParam"];
+                labelId?: components["parameters"]["labelId"];
                 /** @description Only works of this series. */
-                seriesId?: components["parameters"]["seriesIdParam"];
+                seriesId?: components["parameters"]["seriesId"];
                 /** @description Only works of this director. */
-                directorId?: components["parameters"]["directorIdParam"];
+                directorId?: components["parameters"]["directorId"];
                 /** @description Only works of this item. */
-                itemId?: components["parameters"]["itemIdParam"];
+                itemId?: components["parameters"]["itemId"];
                 /** @description Only works with this performer. */
-                performerId?: components["parameters"]["performerIdParam"];
+                performerId?: components["parameters"]["performerId"];
                 /** @description 1: only works with magnet links, or whose number is the keyword. */
-                isDht?: components["parameters"]["isDhtParam"];
+                isDht?: components["parameters"]["isDht"];
                 /**
                  * @description Only works with all of these terms of any kind: up to 12 ids, separated by commas.
                  * @example 910000000000000002
                  */
-                withTerms?: components["parameters"]["withTermsParam"];
+                withTerms?: components["parameters"]["withTerms"];
                 /**
                  * @description Only works with none of these terms: up to 200 ids, separated by commas.
                  * @example 910000000000000003
                  */
-                withoutTerms?: components["parameters"]["withoutTermsParam"];
+                withoutTerms?: components["parameters"]["withoutTerms"];
                 /**
                  * @description Only works published from this year, month or day on.
                  * @example 2019
                  */
-                from?: components["parameters"]["fromParam"];
+                from?: components["parameters"]["from"];
                 /**
                  * @description Only works published up to this year, month or day.
                  * @example 2021-06
                  */
-                to?: components["parameters"]["toParam"];
+                to?: components["parameters"]["to"];
                 /**
                  * @description Only works added to the catalogue since this time: seconds since 1970, rounded down to the hour.
                  * @example 1790000000
                  */
-                addedSince?: components["parameters"]["addedSinceParam"];
+                addedSince?: components["parameters"]["addedSince"];
                 /** @description Minimum length in minutes. */
-                minDuration?: components["parameters"]["minDurationParam"];
+                minDuration?: components["parameters"]["minDuration"];
                 /** @description Maximum length in minutes; excludes unknown lengths. */
-                maxDuration?: components["parameters"]["maxDurationParam"];
+                maxDuration?: components["parameters"]["maxDuration"];
                 /** @description Minimum mean rating, in tenths: 35 is 3.5. */
-                minScore?: components["parameters"]["minScoreParam"];
+                minScore?: components["parameters"]["minScore"];
                 /** @description 1: only works that can be watched online. */
                 isOnline?: components["parameters"]["isOnlineParam"];
                 /**
                  * @description Only works whose magnet links have all of these, separated by commas: `subtitle`, `4k`, `lossless`.
                  * @example subtitle,4k
                  */
-                marks?: components["parameters"]["marksParam"];
+                marks?: components["parameters"]["marks"];
                 /** @description Only works with any term of this kind. */
-                tableName?: components["parameters"]["tableNameParam"];
+                tableName?: components["parameters"]["tableName"];
                 /** @description Alias of `tableName`, which wins, for old clients. */
-                tableNmae?: components["parameters"]["tableNmaeParam"];
+                tableNmae?: components["parameters"]["tableNmae"];
                 /**
                  * @description Terms to count even when not among those with most works: up to 40 ids, separated by commas.
                  * @example 910000000000000004
                  */
-                countTerms?: components["parameters"]["countTermsParam"];
+                countTerms?: components["parameters"]["countTerms"];
             };
             header?: {
                 /**
                  * @description ETags of answers that the caller has; 304 when one of them is current.
                  * @example W/"d41d8cd98f00b204"
                  */
-                "If-None-Match"?: components["parameters"]["If-None-MatchParam"];
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
             cookie?: never;
@@ -13420,93 +12575,93 @@ export interface operations {
                  * @description Page number, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNumParam"];
+                pageNum?: components["parameters"]["pageNum"];
                 /**
                  * @description Rows per page; 10 by default.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSizeParam"];
+                pageSize?: components["parameters"]["pageSize"];
                 /** @description Channel by name. */
-                modName?: components["parameters"]["modNameParam"];
+                modName?: components["parameters"]["modName"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
                 /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
-                sort?: components["parameters"]["sortParam"];
+                sort?: components["parameters"]["sort"];
                 /**
                  * @description Only works published in the last `date` days; 999 = any time up to now.
                  * @example 30
                  */
-                date?: components["parameters"]["dateParam"];
+                date?: components["parameters"]["date"];
                 /**
                  * @description Words, a number, a name or its pinyin; not only white space.
                  * @example 山谷
                  */
-                keyword?: components["parameters"]["keywordParam"];
+                keyword?: components["parameters"]["keyword"];
                 /** @description Only works with this tag. */
-                tagsId?: components["parameters"]["tagsIdParam"];
+                tagsId?: components["parameters"]["tagsId"];
                 /** @description Only works of this maker. */
-                makerId?: components["parameters"]["makerIdParam"];
+                makerId?: components["parameters"]["makerId"];
                 /** @description Only works of this label. */
-                labelId?: components["parameters"]["labelIdParam"];
+                labelId?: components["parameters"]["labelId"];
                 /** @description Only works of this series. */
-                seriesId?: components["parameters"]["seriesIdParam"];
+                seriesId?: components["parameters"]["seriesId"];
                 /** @description Only works of this director. */
-                directorId?: components["parameters"]["directorIdParam"];
+                directorId?: components["parameters"]["directorId"];
                 /** @description Only works of this item. */
-                itemId?: components["parameters"]["itemIdParam"];
+                itemId?: components["parameters"]["itemId"];
                 /** @description Only works with this performer. */
-                performerId?: components["parameters"]["performerIdParam"];
+                performerId?: components["parameters"]["performerId"];
                 /** @description 1: only works with magnet links, or whose number is the keyword. */
-                isDht?: components["parameters"]["isDhtParam"];
+                isDht?: components["parameters"]["isDht"];
                 /**
                  * @description Only works with all of these terms of any kind: up to 12 ids, separated by commas.
                  * @example 910000000000000002
                  */
-                withTerms?: components["parameters"]["withTermsParam"];
+                withTerms?: components["parameters"]["withTerms"];
                 /**
                  * @description Only works with none of these terms: up to 200 ids, separated by commas.
                  * @example 910000000000000003
                  */
-                withoutTerms?: components["parameters"]["withoutTermsParam"];
+                withoutTerms?: components["parameters"]["withoutTerms"];
                 /**
                  * @description Only works published from this year, month or day on.
                  * @example 2019
                  */
-                from?: components["parameters"]["fromParam"];
+                from?: components["parameters"]["from"];
                 /**
                  * @description Only works published up to this year, month or day.
                  * @example 2021-06
                  */
-                to?: components["parameters"]["toParam"];
+                to?: components["parameters"]["to"];
                 /**
                  * @description Only works added to the catalogue since this time: seconds since 1970, rounded down to the hour.
                  * @example 1790000000
                  */
-                addedSince?: components["parameters"]["addedSinceParam"];
+                addedSince?: components["parameters"]["addedSince"];
                 /** @description Minimum length in minutes. */
-                minDuration?: components["parameters"]["minDurationParam"];
+                minDuration?: components["parameters"]["minDuration"];
                 /** @description Maximum length in minutes; excludes unknown lengths. */
-                maxDuration?: components["parameters"]["maxDurationParam"];
+                maxDuration?: components["parameters"]["maxDuration"];
                 /** @description Minimum mean rating, in tenths: 35 is 3.5. */
-                minScore?: components["parameters"]["minScoreParam"];
+                minScore?: components["parameters"]["minScore"];
                 /** @description 1: only works that can be watched online. */
                 isOnline?: components["parameters"]["isOnlineParam"];
                 /**
                  * @description Only works whose magnet links have all of these, separated by commas: `subtitle`, `4k`, `lossless`.
                  * @example subtitle,4k
                  */
-                marks?: components["parameters"]["marksParam"];
+                marks?: components["parameters"]["marks"];
                 /** @description Only works with any term of this kind. */
-                tableName?: components["parameters"]["tableNameParam"];
+                tableName?: components["parameters"]["tableName"];
                 /** @description Alias of `tableName`, which wins, for old clients. */
-                tableNmae?: components["parameters"]["tableNmaeParam"];
+                tableNmae?: components["parameters"]["tableNmae"];
             };
             header?: {
                 /**
                  * @description ETags of answers that the caller has; 304 when one of them is current.
                  * @example W/"d41d8cd98f00b204"
                  */
-                "If-None-Match"?: components["parameters"]["If-None-MatchParam"];
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
             cookie?: never;
@@ -13538,7 +12693,7 @@ export interface operations {
                  * @description ETags of answers that the caller has; 304 when one of them is current.
                  * @example W/"d41d8cd98f00b204"
                  */
-                "If-None-Match"?: components["parameters"]["If-None-MatchParam"];
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
@@ -13571,7 +12726,8 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["TokenRefused"];
-            404: components["responses"]["NoSuchWork"];
+            /** @description No such work */
+            404: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -13583,20 +12739,20 @@ export interface operations {
                  * @description Page number, from 1.
                  * @example 1
                  */
-                pageNum?: components["parameters"]["pageNumParam"];
+                pageNum?: components["parameters"]["pageNum"];
                 /**
                  * @description Rows per page; 10 by default.
                  * @example 20
                  */
-                pageSize?: components["parameters"]["pageSizeParam"];
+                pageSize?: components["parameters"]["pageSize"];
                 /** @description Kind; `tag` by default. */
                 tableName?: components["parameters"]["list_term_groups.tableName"];
                 /** @description Alias of `tableName`, which wins, for old clients. */
-                tableNmae?: components["parameters"]["tableNmaeParam"];
+                tableNmae?: components["parameters"]["tableNmae"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
                 /** @description Channel by name. */
-                modName?: components["parameters"]["modNameParam"];
+                modName?: components["parameters"]["modName"];
                 /**
                  * @description Part of a name, a Chinese name, an alias, or the pinyin or initials of one of these. Case, spaces and dots do
                  *     not matter.
@@ -13615,7 +12771,7 @@ export interface operations {
                  * @description ETags of answers that the caller has; 304 when one of them is current.
                  * @example W/"d41d8cd98f00b204"
                  */
-                "If-None-Match"?: components["parameters"]["If-None-MatchParam"];
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
             cookie?: never;
@@ -13643,79 +12799,79 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Channel by name. */
-                modName?: components["parameters"]["modNameParam"];
+                modName?: components["parameters"]["modName"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
                 /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
-                sort?: components["parameters"]["sortParam"];
+                sort?: components["parameters"]["sort"];
                 /**
                  * @description Only works published in the last `date` days; 999 = any time up to now.
                  * @example 30
                  */
-                date?: components["parameters"]["dateParam"];
+                date?: components["parameters"]["date"];
                 /**
                  * @description Words, a number, a name or its pinyin; not only white space.
                  * @example 山谷
                  */
-                keyword?: components["parameters"]["keywordParam"];
+                keyword?: components["parameters"]["keyword"];
                 /** @description Only works with this tag. */
-                tagsId?: components["parameters"]["tagsIdParam"];
+                tagsId?: components["parameters"]["tagsId"];
                 /** @description Only works of this maker. */
-                makerId?: components["parameters"]["makerIdParam"];
+                makerId?: components["parameters"]["makerId"];
                 /** @description Only works of this label. */
-                labelId?: components["parameters"]["labelIdParam"];
+                labelId?: components["parameters"]["labelId"];
                 /** @description Only works of this series. */
-                seriesId?: components["parameters"]["seriesIdParam"];
+                seriesId?: components["parameters"]["seriesId"];
                 /** @description Only works of this director. */
-                directorId?: components["parameters"]["directorIdParam"];
+                directorId?: components["parameters"]["directorId"];
                 /** @description Only works of this item. */
-                itemId?: components["parameters"]["itemIdParam"];
+                itemId?: components["parameters"]["itemId"];
                 /** @description Only works with this performer. */
-                performerId?: components["parameters"]["performerIdParam"];
+                performerId?: components["parameters"]["performerId"];
                 /** @description 1: only works with magnet links, or whose number is the keyword. */
-                isDht?: components["parameters"]["isDhtParam"];
+                isDht?: components["parameters"]["isDht"];
                 /**
                  * @description Only works with all of these terms of any kind: up to 12 ids, separated by commas.
                  * @example 910000000000000002
                  */
-                withTerms?: components["parameters"]["withTermsParam"];
+                withTerms?: components["parameters"]["withTerms"];
                 /**
                  * @description Only works with none of these terms: up to 200 ids, separated by commas.
                  * @example 910000000000000003
                  */
-                withoutTerms?: components["parameters"]["withoutTermsParam"];
+                withoutTerms?: components["parameters"]["withoutTerms"];
                 /**
                  * @description Only works published from this year, month or day on.
                  * @example 2019
                  */
-                from?: components["parameters"]["fromParam"];
+                from?: components["parameters"]["from"];
                 /**
                  * @description Only works published up to this year, month or day.
                  * @example 2021-06
                  */
-                to?: components["parameters"]["toParam"];
+                to?: components["parameters"]["to"];
                 /**
                  * @description Only works added to the catalogue since this time: seconds since 1970, rounded down to the hour.
                  * @example 1790000000
                  */
-                addedSince?: components["parameters"]["addedSinceParam"];
+                addedSince?: components["parameters"]["addedSince"];
                 /** @description Minimum length in minutes. */
-                minDuration?: components["parameters"]["minDurationParam"];
+                minDuration?: components["parameters"]["minDuration"];
                 /** @description Maximum length in minutes; excludes unknown lengths. */
-                maxDuration?: components["parameters"]["maxDurationParam"];
+                maxDuration?: components["parameters"]["maxDuration"];
                 /** @description Minimum mean rating, in tenths: 35 is 3.5. */
-                minScore?: components["parameters"]["minScoreParam"];
+                minScore?: components["parameters"]["minScore"];
                 /** @description 1: only works that can be watched online. */
                 isOnline?: components["parameters"]["isOnlineParam"];
                 /**
                  * @description Only works whose magnet links have all of these, separated by commas: `subtitle`, `4k`, `lossless`.
                  * @example subtitle,4k
                  */
-                marks?: components["parameters"]["marksParam"];
+                marks?: components["parameters"]["marks"];
                 /** @description Only works with any term of this kind. */
-                tableName?: components["parameters"]["tableNameParam"];
+                tableName?: components["parameters"]["tableName"];
                 /** @description Alias of `tableName`, which wins, for old clients. */
-                tableNmae?: components["parameters"]["tableNmaeParam"];
+                tableNmae?: components["parameters"]["tableNmae"];
             };
             header?: never;
             path?: never;
@@ -13746,86 +12902,86 @@ export interface operations {
                 /** @description Maximum; default 12. */
                 limit?: number;
                 /** @description Channel by name. */
-                modName?: components["parameters"]["modNameParam"];
+                modName?: components["parameters"]["modName"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
                 /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
-                sort?: components["parameters"]["sortParam"];
+                sort?: components["parameters"]["sort"];
                 /**
                  * @description Only works published in the last `date` days; 999 = any time up to now.
                  * @example 30
                  */
-                date?: components["parameters"]["dateParam"];
+                date?: components["parameters"]["date"];
                 /**
                  * @description Words, a number, a name or its pinyin; not only white space.
                  * @example 山谷
                  */
-                keyword?: components["parameters"]["keywordParam"];
+                keyword?: components["parameters"]["keyword"];
                 /** @description Only works with this tag. */
-                tagsId?: components["parameters"]["tagsIdParam"];
+                tagsId?: components["parameters"]["tagsId"];
                 /** @description Only works of this maker. */
-                makerId?: components["parameters"]["makerIdParam"];
+                makerId?: components["parameters"]["makerId"];
                 /** @description Only works of this label. */
-                labelId?: components["parameters"]["labelIdParam"];
+                labelId?: components["parameters"]["labelId"];
                 /** @description Only works of this series. */
-                seriesId?: components["parameters"]["seriesIdParam"];
+                seriesId?: components["parameters"]["seriesId"];
                 /** @description Only works of this director. */
-                directorId?: components["parameters"]["directorIdParam"];
+                directorId?: components["parameters"]["directorId"];
                 /** @description Only works of this item. */
-                itemId?: components["parameters"]["itemIdParam"];
+                itemId?: components["parameters"]["itemId"];
                 /** @description Only works with this performer. */
-                performerId?: components["parameters"]["performerIdParam"];
+                performerId?: components["parameters"]["performerId"];
                 /** @description 1: only works with magnet links, or whose number is the keyword. */
-                isDht?: components["parameters"]["isDhtParam"];
+                isDht?: components["parameters"]["isDht"];
                 /**
                  * @description Only works with all of these terms of any kind: up to 12 ids, separated by commas.
                  * @example 910000000000000002
                  */
-                withTerms?: components["parameters"]["withTermsParam"];
+                withTerms?: components["parameters"]["withTerms"];
                 /**
                  * @description Only works with none of these terms: up to 200 ids, separated by commas.
                  * @example 910000000000000003
                  */
-                withoutTerms?: components["parameters"]["withoutTermsParam"];
+                withoutTerms?: components["parameters"]["withoutTerms"];
                 /**
                  * @description Only works published from this year, month or day on.
                  * @example 2019
                  */
-                from?: components["parameters"]["fromParam"];
+                from?: components["parameters"]["from"];
                 /**
                  * @description Only works published up to this year, month or day.
                  * @example 2021-06
                  */
-                to?: components["parameters"]["toParam"];
+                to?: components["parameters"]["to"];
                 /**
                  * @description Only works added to the catalogue since this time: seconds since 1970, rounded down to the hour.
                  * @example 1790000000
                  */
-                addedSince?: components["parameters"]["addedSinceParam"];
+                addedSince?: components["parameters"]["addedSince"];
                 /** @description Minimum length in minutes. */
-                minDuration?: components["parameters"]["minDurationParam"];
+                minDuration?: components["parameters"]["minDuration"];
                 /** @description Maximum length in minutes; excludes unknown lengths. */
-                maxDuration?: components["parameters"]["maxDurationParam"];
+                maxDuration?: components["parameters"]["maxDuration"];
                 /** @description Minimum mean rating, in tenths: 35 is 3.5. */
-                minScore?: components["parameters"]["minScoreParam"];
+                minScore?: components["parameters"]["minScore"];
                 /** @description 1: only works that can be watched online. */
                 isOnline?: components["parameters"]["isOnlineParam"];
                 /**
                  * @description Only works whose magnet links have all of these, separated by commas: `subtitle`, `4k`, `lossless`.
                  * @example subtitle,4k
                  */
-                marks?: components["parameters"]["marksParam"];
+                marks?: components["parameters"]["marks"];
                 /** @description Only works with any term of this kind. */
-                tableName?: components["parameters"]["tableNameParam"];
+                tableName?: components["parameters"]["tableName"];
                 /** @description Alias of `tableName`, which wins, for old clients. */
-                tableNmae?: components["parameters"]["tableNmaeParam"];
+                tableNmae?: components["parameters"]["tableNmae"];
             };
             header?: {
                 /**
                  * @description ETags of answers that the caller has; 304 when one of them is current.
                  * @example W/"d41d8cd98f00b204"
                  */
-                "If-None-Match"?: components["parameters"]["If-None-MatchParam"];
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
@@ -13851,7 +13007,8 @@ export interface operations {
             304: components["responses"]["UnchangedSinceTheGivenETag"];
             400: components["responses"]["BadParameter"];
             401: components["responses"]["NotSigned"];
-            404: components["responses"]["NoSuchWork"];
+            /** @description No such work */
+            404: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -13860,91 +13017,91 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Channel by name. */
-                modName?: components["parameters"]["modNameParam"];
+                modName?: components["parameters"]["modName"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
                 /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
-                sort?: components["parameters"]["sortParam"];
+                sort?: components["parameters"]["sort"];
                 /**
                  * @description Only works published in the last `date` days; 999 = any time up to now.
                  * @example 30
                  */
-                date?: components["parameters"]["dateParam"];
+                date?: components["parameters"]["date"];
                 /**
                  * @description Words, a number, a name or its pinyin; not only white space.
                  * @example 山谷
                  */
-                keyword?: components["parameters"]["keywordParam"];
+                keyword?: components["parameters"]["keyword"];
                 /** @description Only works with this tag. */
-                tagsId?: components["parameters"]["tagsIdParam"];
+                tagsId?: components["parameters"]["tagsId"];
                 /** @description Only works of this maker. */
-                makerId?: components["parameters"]["makerIdParam"];
+                makerId?: components["parameters"]["makerId"];
                 /** @description Only works of this label. */
-                labelId?: components["parameters"]["labelIdParam"];
+                labelId?: components["parameters"]["labelId"];
                 /** @description Only works of this series. */
-                seriesId?: components["parameters"]["seriesIdParam"];
+                seriesId?: components["parameters"]["seriesId"];
                 /** @description Only works of this director. */
-                directorId?: components["parameters"]["directorIdParam"];
+                directorId?: components["parameters"]["directorId"];
                 /** @description Only works of this item. */
-                itemId?: components["parameters"]["itemIdParam"];
+                itemId?: components["parameters"]["itemId"];
                 /** @description Only works with this performer. */
-                performerId?: components["parameters"]["performerIdParam"];
+                performerId?: components["parameters"]["performerId"];
                 /** @description 1: only works with magnet links, or whose number is the keyword. */
-                isDht?: components["parameters"]["isDhtParam"];
+                isDht?: components["parameters"]["isDht"];
                 /**
                  * @description Only works with all of these terms of any kind: up to 12 ids, separated by commas.
                  * @example 910000000000000002
                  */
-                withTerms?: components["parameters"]["withTermsParam"];
+                withTerms?: components["parameters"]["withTerms"];
                 /**
                  * @description Only works with none of these terms: up to 200 ids, separated by commas.
                  * @example 910000000000000003
                  */
-                withoutTerms?: components["parameters"]["withoutTermsParam"];
+                withoutTerms?: components["parameters"]["withoutTerms"];
                 /**
                  * @description Only works published from this year, month or day on.
                  * @example 2019
                  */
-                from?: components["parameters"]["fromParam"];
+                from?: components["parameters"]["from"];
                 /**
                  * @description Only works published up to this year, month or day.
                  * @example 2021-06
                  */
-                to?: components["parameters"]["toParam"];
+                to?: components["parameters"]["to"];
                 /**
                  * @description Only works added to the catalogue since this time: seconds since 1970, rounded down to the hour.
                  * @example 1790000000
                  */
-                addedSince?: components["parameters"]["addedSinceParam"];
+                addedSince?: components["parameters"]["addedSince"];
                 /** @description Minimum length in minutes. */
-                minDuration?: components["parameters"]["minDurationParam"];
+                minDuration?: components["parameters"]["minDuration"];
                 /** @description Maximum length in minutes; excludes unknown lengths. */
-                maxDuration?: components["parameters"]["maxDurationParam"];
+                maxDuration?: components["parameters"]["maxDuration"];
                 /** @description Minimum mean rating, in tenths: 35 is 3.5. */
-                minScore?: components["parameters"]["minScoreParam"];
+                minScore?: components["parameters"]["minScore"];
                 /** @description 1: only works that can be watched online. */
                 isOnline?: components["parameters"]["isOnlineParam"];
                 /**
                  * @description Only works whose magnet links have all of these, separated by commas: `subtitle`, `4k`, `lossless`.
                  * @example subtitle,4k
                  */
-                marks?: components["parameters"]["marksParam"];
+                marks?: components["parameters"]["marks"];
                 /** @description Only works with any term of this kind. */
-                tableName?: components["parameters"]["tableNameParam"];
+                tableName?: components["parameters"]["tableName"];
                 /** @description Alias of `tableName`, which wins, for old clients. */
-                tableNmae?: components["parameters"]["tableNmaeParam"];
+                tableNmae?: components["parameters"]["tableNmae"];
                 /**
                  * @description Terms to count even when not among those with most works: up to 40 ids, separated by commas.
                  * @example 910000000000000004
                  */
-                countTerms?: components["parameters"]["countTermsParam"];
+                countTerms?: components["parameters"]["countTerms"];
             };
             header?: {
                 /**
                  * @description ETags of answers that the caller has; 304 when one of them is current.
                  * @example W/"d41d8cd98f00b204"
                  */
-                "If-None-Match"?: components["parameters"]["If-None-MatchParam"];
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /**
@@ -13970,7 +13127,8 @@ export interface operations {
             304: components["responses"]["UnchangedSinceTheGivenETag"];
             400: components["responses"]["BadParameter"];
             401: components["responses"]["NotSigned"];
-            404: components["responses"]["NoSuchWork"];
+            /** @description No such work */
+            404: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -13984,12 +13142,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "censoredId": "910000000000000001",
-                 *       "url": "magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a"
-                 *     }
-                 */
                 "application/json": components["schemas"]["DownloadForm"];
             };
         };
@@ -14007,7 +13159,8 @@ export interface operations {
             400: components["responses"]["Error"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotSignedIn"];
-            404: components["responses"]["NoSuchWork"];
+            /** @description No such work */
+            404: components["responses"]["Error"];
             408: components["responses"]["BodyTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];

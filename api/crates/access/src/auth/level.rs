@@ -27,7 +27,7 @@ pub struct Level {
     /// Rank of the group; a higher one may do more.
     #[schema(minimum = 0, maximum = 9, example = 1)]
     pub group_level: i16,
-    /// When VIP ends, Asia/Shanghai; only for VIP.
+    /// When VIP ends; only for VIP.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "2027-09-21 21:33:20")]
     pub expire_time: Option<String>,

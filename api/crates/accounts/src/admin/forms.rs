@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use yingku_base::role::{Permission, Role};
 use yingku_http_kit::error::{ApiError, ErrorKind};
 use yingku_http_kit::fields::{IdText, whole, whole_number};
-use yingku_http_kit::reason::parse_reason;
+use yingku_http_kit::reason::{OperatorReason, parse_reason};
 
 /// Most days granted or revoked at once.
 const MAX_DAYS: i64 = 3_650;
@@ -25,12 +25,7 @@ pub struct MemberReasonForm {
     #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
     /// The reason, for the audit log; not only white space.
-    #[schema(
-        min_length = 1,
-        max_length = 200,
-        pattern = r"^[\s\S]*[^\s\u0085][\s\S]*$",
-        example = "多次违规"
-    )]
+    #[schema(value_type = OperatorReason)]
     pub reason: String,
 }
 
@@ -54,12 +49,7 @@ pub struct DaysForm {
     #[schema(value_type = i32, minimum = -3650, maximum = 3650, example = 30)]
     pub days: Number,
     /// The reason, for the audit log; not only white space.
-    #[schema(
-        min_length = 1,
-        max_length = 200,
-        pattern = r"^[\s\S]*[^\s\u0085][\s\S]*$",
-        example = "补偿"
-    )]
+    #[schema(value_type = OperatorReason)]
     pub reason: String,
     /// Idempotency key, new for each form that is filled in: a form sent twice takes effect once.
     #[schema(
@@ -122,12 +112,7 @@ pub struct RoleForm {
     #[schema(max_items = 32)]
     pub permissions: Vec<Permission>,
     /// The reason, for the audit log; not only white space.
-    #[schema(
-        min_length = 1,
-        max_length = 200,
-        pattern = r"^[\s\S]*[^\s\u0085][\s\S]*$",
-        example = "新同事"
-    )]
+    #[schema(value_type = OperatorReason)]
     pub reason: String,
 }
 

@@ -36,7 +36,7 @@ pub struct ListedMember {
     /// The current group: 1 member, 2 and above VIP.
     #[schema(minimum = 1, maximum = 9, example = 1)]
     pub level: i16,
-    /// When VIP ends, Asia/Shanghai; empty without VIP.
+    /// When VIP ends; empty without VIP.
     #[schema(example = "2027-09-21 21:33:20")]
     pub vip_until: String,
     /// The role.

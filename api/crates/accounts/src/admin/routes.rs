@@ -37,7 +37,7 @@ pub fn endpoints() -> Endpoints {
 
 /// List members
 ///
-/// Newest first. Past the end there are no rows.
+/// Newest first.
 #[utoipa::path(
     get, path = "/admin/members", tag = "operators", security(("bearer" = [])), params(PageParams, MembersFilter, Sorting<MemberSort>),
     responses((status = 200, description = "One page of members", body = Rows<ListedMember>)),

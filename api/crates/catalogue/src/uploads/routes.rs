@@ -39,7 +39,7 @@ pub fn endpoints() -> Endpoints {
 
 /// List imports
 ///
-/// The newest first. Past the end there are no rows.
+/// The newest first.
 #[utoipa::path(
     get, path = "/admin/imports", tag = "operators", security(("bearer" = [])), params(PageParams),
     responses((status = 200, description = "One page of imports", body = Rows<Import>)),
@@ -57,8 +57,8 @@ async fn list_imports(
 
 /// Create an import upload
 ///
-/// Returns the id of the import. Send the parts to it in order, and then start it. An incomplete upload is deleted
-/// after two days without a part.
+/// Send the parts in order to the returned id, then start it. An incomplete upload is deleted after two days without a
+/// part.
 #[utoipa::path(
     post, path = "/admin/imports", tag = "operators", security(("bearer" = [])), request_body = ImportForm,
     responses(
@@ -204,9 +204,9 @@ async fn put(uploads: &Uploads, id: i64, from: i64, part: web::Bytes) -> Result<
 
 /// Start an import
 ///
-/// Queues a complete file; one import runs at a time. A stopped or interrupted import continues at the next line. With
-/// `dryRun` all lines are checked and nothing is written; the file can then be imported. With `overrideCurated` fields
-/// that operators have set are replaced too. Starting a queued or running import changes nothing.
+/// Queues a complete file; one import runs at a time. A stopped or interrupted one continues at the next line. `dryRun`
+/// checks all lines and writes nothing; the file can then be imported. `overrideCurated` also replaces fields that
+/// operators have set. Starting a queued or running import changes nothing.
 #[utoipa::path(
     post, path = "/admin/imports/{id}/start", tag = "operators", security(("bearer" = [])), request_body = StartForm,
     params(("id" = String, Path, description = "Id of the import", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000051")),
@@ -267,9 +267,8 @@ async fn sealed(uploads: &Uploads, row: &ImportRow) -> Result<String, ApiError> 
 
 /// Stop an import
 ///
-/// The import stops after the current batch. What was written stays, and starting it again continues from there. An
-/// incomplete upload is deleted with its file, and so is the file of a failed import. Stopping it again changes
-/// nothing.
+/// Stops after the current batch and keeps what was written; starting it again continues there. An incomplete upload is
+/// deleted, and so is the file of a failed import. Repeating it changes nothing.
 #[utoipa::path(
     post, path = "/admin/imports/{id}/cancel", tag = "operators", security(("bearer" = [])),
     params(("id" = String, Path, description = "Id of the import", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000051")),

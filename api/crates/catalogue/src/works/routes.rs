@@ -37,8 +37,8 @@ pub fn endpoints() -> Endpoints {
 
 /// List works
 ///
-/// One page of works by filter, keyword and order, with the exact total. Past the end there are no rows. A keyword
-/// without results is corrected if something similar exists, and loses a word if no work has all of them.
+/// One page of works by filter, keyword and order, with the exact total. A keyword without results is corrected if
+/// something similar exists, and loses a word if no work has all of them.
 #[utoipa::path(
     get, path = "/v2/works/detail/list", tag = "works", params(PageParams, WorksParams),
     responses(

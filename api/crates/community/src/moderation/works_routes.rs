@@ -14,7 +14,7 @@ use yingku_http_kit::envelope::Done;
 use yingku_http_kit::error::{ApiError, ErrorBody};
 use yingku_http_kit::fields::IdText;
 use yingku_http_kit::json::Json;
-use yingku_http_kit::reason::parse_reason;
+use yingku_http_kit::reason::{OperatorReason, parse_reason};
 use yingku_platform::state::AppState;
 
 use super::visibility::{authorize_restore, change_visibility};
@@ -34,12 +34,7 @@ pub struct WorkReasonForm {
     /// Id of the work.
     pub id: IdText,
     /// The reason, for the audit log; not only white space.
-    #[schema(
-        min_length = 1,
-        max_length = 200,
-        pattern = r"^[\s\S]*[^\s\u0085][\s\S]*$",
-        example = "版权方要求"
-    )]
+    #[schema(value_type = OperatorReason)]
     pub reason: String,
 }
 
@@ -70,8 +65,8 @@ async fn hide_admin_work(
 
 /// Restore a work
 ///
-/// Restores a hidden or taken-down work. After a take-down for a grave report this needs the permission to decide on
-/// reports (`reports:handle`). A work with undecided reports is restored only by their decision.
+/// Restores a hidden or taken-down work. After a take-down for a grave report this needs `reports:handle`, too. A work
+/// with undecided reports is restored only by their decision.
 #[utoipa::path(
     post, path = "/admin/works/restore", tag = "operators", security(("bearer" = [])), request_body = WorkReasonForm,
     responses(

@@ -60,7 +60,7 @@ pub struct AuditFilter {
 
 /// List the audit log
 ///
-/// The latest change first, or the oldest. Past the end there are no rows.
+/// The latest change first, or the oldest.
 #[utoipa::path(
     get, path = "/admin/audit", tag = "operators", security(("bearer" = [])), params(PageParams, AuditFilter, Sorting<ByTime>),
     responses((status = 200, description = "One page of changes", body = Rows<AuditEntry>)),

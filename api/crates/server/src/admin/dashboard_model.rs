@@ -40,7 +40,7 @@ pub(super) struct Dashboard {
     /// Result of the latest import; absent before the first one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_import: Option<ImportCounts>,
-    /// The last 30 days (Asia/Shanghai), oldest first, today last.
+    /// The last 30 days, oldest first, today last.
     #[schema(min_items = 30, max_items = 30)]
     pub days: Vec<DayCounts>,
     /// Searches without results by at least three visitors in the last 30 days, most frequent first.
@@ -107,7 +107,7 @@ pub(super) struct OrderCounts {
 /// Number of events.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct EventCounts {
-    /// Today (Asia/Shanghai).
+    /// Today.
     pub today: Count,
     /// In the last 30 days, today included.
     pub month: Count,
@@ -176,7 +176,7 @@ pub(super) struct ImportCounts {
 /// Events of a day.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct DayCounts {
-    /// The day (Asia/Shanghai).
+    /// The day.
     #[schema(example = "2026-11-20", pattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
     pub day: String,
     /// New works.

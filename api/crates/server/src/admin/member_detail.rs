@@ -48,7 +48,7 @@ pub struct MemberDetail {
     /// Current group: 1 member, 2 and above VIP.
     #[schema(minimum = 1, maximum = 9, example = 1)]
     pub level: i16,
-    /// When VIP ends (Asia/Shanghai); empty without VIP.
+    /// When VIP ends; empty without VIP.
     #[schema(example = "2027-09-21 21:33:20")]
     pub vip_until: String,
     /// Role.

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use yingku_http_kit::error::{ApiError, ErrorKind};
 use yingku_http_kit::fields::{IdText, whole_number};
-use yingku_http_kit::reason::parse_reason;
+use yingku_http_kit::reason::{OperatorReason, parse_reason};
 
 use crate::import::json::Json;
 use crate::import::term::{MAX_ALIASES, MAX_GROUP_CHARS, MAX_NAME_CHARS};
@@ -82,13 +82,8 @@ pub struct MergeTermsForm {
     pub from: IdText,
     /// Id of the term that stays.
     pub into: IdText,
-    /// Reason, for the audit log; not only white space.
-    #[schema(
-        min_length = 1,
-        max_length = 200,
-        pattern = r"^[\s\S]*[^\s\u0085][\s\S]*$",
-        example = "同一个人的两种写法"
-    )]
+    /// The reason, for the audit log; not only white space.
+    #[schema(value_type = OperatorReason)]
     pub reason: String,
 }
 

@@ -139,8 +139,8 @@ async fn update_admin_term(
 
 /// Merge two terms
 ///
-/// Every name and id of the one then means the other, and lists contain the works of both. Links and counts follow in
-/// the background; `merging` of the remaining term is 1 until that is done.
+/// Every name and id of the one then means the other, and lists have the works of both. Links and counts follow in the
+/// background: `merging` of the remaining term is 1 until then.
 #[utoipa::path(
     post, path = "/admin/terms/merge", tag = "operators", security(("bearer" = [])), request_body = MergeTermsForm,
     responses(

@@ -65,7 +65,7 @@ pub struct WorkFields {
     /// Title.
     #[schema(min_length = 1, max_length = 300, example = "山谷里的四季")]
     pub title: Option<String>,
-    /// Publish time, date, month or year, Asia/Shanghai.
+    /// Publish time, date, month or year.
     #[schema(
         pattern = "^[0-9]{4}(-[0-9]{2}(-[0-9]{2}( [0-9]{2}:[0-9]{2}:[0-9]{2})?)?)?$",
         example = "2026-11-20 00:00:00"
@@ -178,7 +178,7 @@ pub struct MagnetForm {
         example = 5_000_000_000_i64
     )]
     pub length: i64,
-    /// Time or date of creation, Asia/Shanghai.
+    /// Time or date of creation.
     #[schema(
         pattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}( [0-9]{2}:[0-9]{2}:[0-9]{2})?$",
         example = "2026-11-20 08:00:00"

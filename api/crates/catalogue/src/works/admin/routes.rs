@@ -36,8 +36,7 @@ pub fn endpoints() -> Endpoints {
 
 /// List works, including hidden ones
 ///
-/// Hidden works come first, the last changed one first; then the visible ones, the best match for the keyword or the
-/// newest first. Past the end there are no rows.
+/// Hidden works first, the last changed one first; then the visible ones, the best match or the newest first.
 #[utoipa::path(
     get, path = "/admin/works", tag = "operators", security(("bearer" = [])), params(PageParams, ListedFilter),
     responses((status = 200, description = "One page of works", body = Rows<ListedWork>)),
@@ -120,8 +119,8 @@ async fn create_admin_work(
 
 /// Edit a work
 ///
-/// The fields that are sent replace the current ones; a list replaces the whole list. The fields follow the rules of
-/// the import. Imports do not change an edited field any more until it is released.
+/// The sent fields replace the current ones, lists as a whole; the rules are those of the import. Imports do not change
+/// an edited field until it is released.
 #[utoipa::path(
     post, path = "/admin/works/edit", tag = "operators", security(("bearer" = [])), request_body = EditForm,
     responses(

@@ -15,7 +15,7 @@ use yingku_db::Conn;
 use yingku_db::schema::{orders, payments};
 use yingku_http_kit::error::{ApiError, ErrorKind};
 use yingku_http_kit::fields::optional_whole_number;
-use yingku_http_kit::reason::parse_reason;
+use yingku_http_kit::reason::{OperatorReason, parse_reason};
 use yingku_platform::config::PayMode;
 use yingku_platform::stats::counters::{self, DailyCounter};
 
@@ -44,12 +44,7 @@ pub struct GrantForm {
     #[schema(pattern = "^[0-9]{24}$", example = "202609210123456789012345")]
     order_id: String,
     /// The reason, for the audit log; not only white space.
-    #[schema(
-        min_length = 1,
-        max_length = 200,
-        pattern = r"^[\s\S]*[^\s\u0085][\s\S]*$",
-        example = "会员转账到对公账户"
-    )]
+    #[schema(value_type = OperatorReason)]
     reason: String,
     /// What was really received, in yuan: 0.01 to 100000000.00.
     #[schema(pattern = r"^(0|[1-9][0-9]{0,8})(\.[0-9]{1,2})?$", example = "30.00")]

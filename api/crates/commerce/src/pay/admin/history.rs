@@ -97,10 +97,10 @@ pub struct OrderCode {
     /// The name of the user, or empty.
     #[schema(example = "lin_xia", max_length = 32)]
     pub used_by: String,
-    /// When it was used, Asia/Shanghai; empty if unused.
+    /// When it was used; empty if unused.
     #[schema(example = "")]
     pub use_time: String,
-    /// When it was revoked, Asia/Shanghai; empty if not.
+    /// When it was revoked; empty if not.
     #[schema(example = "")]
     pub revoke_time: String,
 }

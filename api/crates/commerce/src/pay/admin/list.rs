@@ -54,7 +54,7 @@ pub struct AdminOrder {
     pub trade_no: String,
     /// When it was created.
     pub create_time: Time,
-    /// When it was paid, Asia/Shanghai; empty if unpaid.
+    /// When it was paid; empty if unpaid.
     #[schema(example = "2026-09-21 21:35:02")]
     pub paid_time: String,
 }

@@ -15,7 +15,7 @@ use yingku_db::Conn;
 use yingku_db::schema::{activation_codes, orders, payments};
 use yingku_http_kit::error::{ApiError, ErrorKind};
 use yingku_http_kit::fields::optional_whole_number;
-use yingku_http_kit::reason::parse_reason;
+use yingku_http_kit::reason::{OperatorReason, parse_reason};
 use yingku_platform::stats::counters::{self, DailyCounter};
 
 use super::recheck::parse_number;
@@ -37,12 +37,7 @@ pub struct RefundForm {
     #[schema(pattern = "^[0-9]{24}$", example = "202609210123456789012345")]
     pub order_id: String,
     /// The reason, for the audit log; not only white space.
-    #[schema(
-        min_length = 1,
-        max_length = 200,
-        pattern = r"^[\s\S]*[^\s\u0085][\s\S]*$",
-        example = "重复付款"
-    )]
+    #[schema(value_type = OperatorReason)]
     pub reason: String,
     /// Whether to revoke what it granted and is not used up; false if omitted.
     #[serde(default)]

@@ -47,7 +47,7 @@ pub fn endpoints() -> Endpoints {
 /// List orders
 ///
 /// Latest first unless sorted. Of the numbers that begin or end with a keyword the latest 200 are found, and of the names
-/// 50. Past the end there are no rows.
+/// 50.
 #[utoipa::path(
     get, path = "/admin/orders", tag = "operators", security(("bearer" = [])), params(PageParams, OrdersFilter, Sorting<OrderSort>),
     responses((status = 200, description = "One page of orders", body = Rows<AdminOrder>)),
@@ -68,8 +68,8 @@ async fn list_admin_orders(
 
 /// Sum up orders
 ///
-/// What was paid for the orders of the list's filters, what of it was refunded, and what is left, by channel and plan. Needs
-/// a keyword, or a first and a last day of at most 31. Sandbox orders are summed up apart.
+/// What was paid for the orders of the list's filters, refunded of it, and is left, by channel and plan; sandbox orders
+/// apart. Needs a keyword, or a first and a last day of at most 31.
 #[utoipa::path(
     get, path = "/admin/orders/sums", tag = "operators", security(("bearer" = [])), params(OrdersFilter),
     responses((status = 200, description = "The sums", body = Data<OrderSums>)),
@@ -88,9 +88,9 @@ async fn sum_admin_orders(
 
 /// Export orders
 ///
-/// The orders of the list's filters as CSV in UTF-8 with a byte order mark, oldest first; long numbers end with a tab, which
-/// makes them texts, and texts that a spreadsheet would evaluate begin with an apostrophe. Needs a keyword, or a first and a
-/// last day of at most 31.
+/// The orders of the list's filters as CSV in UTF-8 with a byte order mark, oldest first. For spreadsheets, long
+/// numbers end with a tab, and texts that would be evaluated begin with an apostrophe. Needs a keyword, or a first and
+/// a last day of at most 31.
 #[utoipa::path(
     get, path = "/admin/orders/export", tag = "operators", security(("bearer" = [])), params(OrdersFilter),
     responses(
@@ -199,10 +199,9 @@ async fn recheck_admin_order(
 
 /// Grant an order by hand
 ///
-/// For an unpaid, closed or abnormal order that was never granted and that an operator has found paid: in part, by transfer,
-/// or through the other provider. It is marked as paid with what was received, and fulfilled, once. A later report of the
-/// same payment changes nothing; one of another payment, or of another amount, makes the order abnormal. Operators cannot
-/// grant their own orders.
+/// For an unpaid, closed or abnormal order, never granted, that an operator has found paid: in part, by transfer, or
+/// through the other provider. It is marked as paid with what was received, and fulfilled, once. A later report of the
+/// same payment changes nothing; another payment or amount makes the order abnormal. Not for operators' own orders.
 #[utoipa::path(
     post, path = "/admin/orders/grant", tag = "operators", security(("bearer" = [])), request_body = GrantForm,
     responses(
@@ -228,9 +227,9 @@ async fn grant_admin_order(
 
 /// Mark an order as refunded
 ///
-/// For a paid or abnormal order that was refunded at the provider; no money is sent. With `endVip`, what the order
-/// granted and is not used up is revoked, once: days of VIP, an unused activation code, or the days granted for it. A
-/// further payment makes the order abnormal again.
+/// For a paid or abnormal order that was refunded at the provider; no money is sent. `endVip` revokes, once, what the
+/// order granted and is not used up: days of VIP, an unused code, or the days of a used one. A further payment makes
+/// the order abnormal again.
 #[utoipa::path(
     post, path = "/admin/orders/refund", tag = "operators", security(("bearer" = [])), request_body = RefundForm,
     responses(

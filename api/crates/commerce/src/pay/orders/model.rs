@@ -133,7 +133,7 @@ pub struct Order {
     pub price: Yuan,
     /// The payment channel.
     pub pay_channel: PayChannel,
-    /// When it was paid, Asia/Shanghai.
+    /// When it was paid.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "2026-09-21 21:35:02")]
     pub paid_time: Option<String>,

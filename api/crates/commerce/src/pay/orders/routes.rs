@@ -61,8 +61,7 @@ async fn create_order(
 
 /// List my orders
 ///
-/// The caller's orders, latest first; a paid order of an activation code includes the code. Past the end there are no
-/// rows.
+/// The caller's orders, latest first; a paid order of an activation code includes the code.
 #[utoipa::path(
     get, path = "/v2/orders/list", tag = "orders", security(("bearer" = [])), params(PageParams),
     responses((status = 200, description = "One page of orders", body = Rows<Order>)),

@@ -55,7 +55,7 @@ pub struct ActivatedLevel {
     /// Its name.
     #[schema(example = "VIP会员")]
     pub group_name: &'static str,
-    /// When VIP ends, Asia/Shanghai; only for VIP.
+    /// When VIP ends; only for VIP.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "2027-09-21 22:13:20")]
     pub expire_time: Option<String>,

@@ -84,7 +84,7 @@ async fn request_download(
 
 /// List my download requests
 ///
-/// Last changed first. Marks these decisions as read, unless filtered by work. Past the end there are no rows.
+/// Last changed first. Marks these decisions as read, unless filtered by work.
 #[utoipa::path(
     get, path = "/v2/user/downloads", tag = "vip", security(("bearer" = [])), params(PageParams, RequestsParams),
     responses((status = 200, description = "One page of requests", body = Rows<DownloadRequest>)),

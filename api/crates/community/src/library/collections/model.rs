@@ -38,7 +38,7 @@ pub struct Collection {
     /// The work added last, or empty.
     #[schema(example = "910000000000000001")]
     pub data_id: String,
-    /// When it was created, Asia/Shanghai.
+    /// When it was created.
     #[schema(example = "2026-11-20 08:00:00")]
     pub create_time: String,
 }

@@ -29,7 +29,7 @@ pub fn endpoints() -> Endpoints {
 
 /// List my collections
 ///
-/// The caller's collections, the default one first. Past the end there are no rows.
+/// The caller's collections, the default one first.
 #[utoipa::path(
     get, path = "/v2/user/collect/cate/list", tag = "library", security(("bearer" = [])), params(PageParams),
     responses((status = 200, description = "One page of collections", body = Rows<Collection>)),

@@ -83,7 +83,7 @@ async fn get_follow(
 
 /// List followed terms
 ///
-/// The terms the caller follows, latest first, including those without visible works. Past the end there are no rows.
+/// The terms the caller follows, latest first, including those without visible works.
 #[utoipa::path(
     get, path = "/v2/user/follow/list", tag = "library", security(("bearer" = [])), params(PageParams, FollowsParams),
     responses((status = 200, description = "One page of terms", body = Rows<KeptTerm>)),
@@ -104,7 +104,7 @@ async fn list_follows(
 /// List works of followed terms
 ///
 /// The visible works with a term the caller follows and none the caller hides, newest first or in the requested order,
-/// and filtered if requested, with the exact total. Past the end there are no rows.
+/// and filtered if requested, with the exact total.
 #[utoipa::path(
     get, path = "/v2/user/follow/works", tag = "library", security(("bearer" = [])), params(PageParams, WorksParams),
     responses((status = 200, description = "One page of works", body = Rows<Work>)),

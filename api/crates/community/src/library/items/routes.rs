@@ -122,7 +122,7 @@ async fn get_collections_of_work(
 /// List collected works
 ///
 /// The works in one of the caller's collections, or in any of them, each once, latest first or in the requested order,
-/// and filtered if requested, with the exact total. Past the end there are no rows.
+/// and filtered if requested, with the exact total.
 #[utoipa::path(
     get, path = "/v2/user/collect/detail/list", tag = "library", security(("bearer" = [])),
     params(PageParams, CollectedParams, WorksParams),

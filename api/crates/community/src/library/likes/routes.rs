@@ -54,7 +54,6 @@ async fn like_work(
 /// List my likes
 ///
 /// The works the caller likes, latest first or in the requested order, and filtered if requested, with the exact total.
-/// Past the end there are no rows.
 #[utoipa::path(
     get, path = "/v2/user/like/detail/list", tag = "library", security(("bearer" = [])), params(PageParams, WorksParams),
     responses((status = 200, description = "One page of works", body = Rows<Work>)),

@@ -120,7 +120,7 @@ async fn create_message_entry(
 
 /// List my conversations
 ///
-/// The caller's conversations with support, last changed first. Past the end there are no rows.
+/// The caller's conversations with support, last changed first.
 #[utoipa::path(
     get, path = "/v2/message/list", tag = "support", security(("bearer" = [])), params(PageParams),
     responses((status = 200, description = "One page of conversations", body = Rows<Message>)),

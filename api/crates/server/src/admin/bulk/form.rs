@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 use yingku_base::string_enum;
 use yingku_http_kit::error::{ApiError, ErrorKind};
 use yingku_http_kit::fields::IdText;
-use yingku_http_kit::reason::parse_reason;
+use yingku_http_kit::reason::{OperatorReason, parse_reason};
 
 /// Most works that a form may name.
 const MAX_IDS: usize = 500;
@@ -45,12 +45,7 @@ pub struct BulkForm {
     #[schema(max_items = 12)]
     pub terms: Vec<IdText>,
     /// The reason, for the audit log; not only white space.
-    #[schema(
-        min_length = 1,
-        max_length = 200,
-        pattern = r"^[\s\S]*[^\s\u0085][\s\S]*$",
-        example = "片商停止授权"
-    )]
+    #[schema(value_type = OperatorReason)]
     pub reason: String,
     /// The works. Missing for all of the list.
     #[serde(default)]

@@ -31,10 +31,9 @@ pub fn endpoints() -> Endpoints {
 /// Change many works
 ///
 /// A step of a bulk change: of the works in `ids`, or without them of all works of the list (`GET /admin/works`) with
-/// the same parameters. Takes the next works, at most 500 and for less than half a second, and answers how many were
-/// changed, which were refused and why. Call it with the `cursor` of the answer until there is none; not to call it
-/// again stops the change. Works are taken from the greatest id to the least, so each comes once, whatever the change
-/// does to the list. Each work is changed as by the call for one work, and a step that is repeated changes nothing
+/// the same parameters. It takes the next works, at most 500 and for less than half a second, and answers how many were
+/// changed, which were refused and why. Call it with the `cursor` of the answer until there is none, or stop earlier.
+/// Works come by descending id, each once, and are changed as by the call for one work; a repeated step changes nothing
 /// twice. Works that were taken down are not restored.
 #[utoipa::path(
     post, path = "/admin/works/bulk", tag = "operators", security(("bearer" = [])), params(ListedFilter), request_body = BulkForm,
@@ -70,9 +69,9 @@ async fn change_admin_works(
 
 /// Undo a bulk change
 ///
-/// A step that undoes the changes of a run, the last one first: each work is again as it was before. A work that has
-/// been changed otherwise since is refused (`edit_conflict`) and stays. Call it with the `cursor` of the answer until
-/// there is none; a step that is repeated changes nothing twice.
+/// A step that undoes a run, its last change first: each work is again as it was. One that was changed otherwise since
+/// is refused (`edit_conflict`). Call it with the `cursor` of the answer until there is none; a repeated step changes
+/// nothing twice.
 #[utoipa::path(
     post, path = "/admin/works/bulk/undo", tag = "operators", security(("bearer" = [])), request_body = UndoForm,
     responses(

@@ -6,7 +6,7 @@ use yingku_base::time::format_shanghai;
 use yingku_base::values::{Id, Time};
 use yingku_http_kit::error::ApiError;
 use yingku_http_kit::fields::{IdText, optional_whole_number, whole_number};
-use yingku_http_kit::reason::parse_reason;
+use yingku_http_kit::reason::{OperatorReason, parse_reason};
 
 use crate::vip::codes::batches::{self, BatchRow, Counts, NewBatchSpec, UsedCode};
 use crate::vip::codes::store::CodeState;
@@ -33,7 +33,7 @@ pub struct CodeBatch {
     pub days: i32,
     /// When they were created.
     pub create_time: Time,
-    /// Until when they are valid, Asia/Shanghai; empty = forever.
+    /// Until when they are valid; empty = forever.
     #[schema(example = "2027-11-20 08:00:00")]
     pub valid_until: String,
     /// Number of codes.
@@ -174,12 +174,7 @@ pub struct RevokeForm {
     #[schema(min_length = 1, max_length = 64, example = "autumn-2026")]
     pub batch: String,
     /// The reason, for the audit log; not only white space.
-    #[schema(
-        min_length = 1,
-        max_length = 200,
-        pattern = r"^[\s\S]*[^\s\u0085][\s\S]*$",
-        example = "活动取消"
-    )]
+    #[schema(value_type = OperatorReason)]
     pub reason: String,
 }
 
@@ -216,7 +211,7 @@ pub struct BatchCode {
     /// The name of the user; empty if unused, or the account is deleted.
     #[schema(example = "lin_xia", max_length = 32)]
     pub used_by: String,
-    /// When it was used, Asia/Shanghai; empty if unused.
+    /// When it was used; empty if unused.
     #[schema(example = "2026-11-20 08:00:00")]
     pub use_time: String,
 }

@@ -37,8 +37,8 @@ pub fn endpoints() -> Endpoints {
 
 /// List batches of activation codes
 ///
-/// Newest or oldest first, without codes that were bought. Past the end there are no rows. `plans` are the plans that
-/// codes can be created for.
+/// Newest or oldest first, without codes that were bought. `plans` are the plans that codes can be
+/// created for.
 #[utoipa::path(
     get, path = "/admin/codes", tag = "operators", security(("bearer" = [])), params(PageParams, Sorting<ByTime>),
     responses((status = 200, description = "One page of batches", body = CodeBatches)),
@@ -80,7 +80,7 @@ async fn list_admin_code_batches(
 
 /// List the codes of a batch
 ///
-/// In the order of creation, with their last four characters. Past the end there are no rows.
+/// In the order of creation, with their last four characters.
 #[utoipa::path(
     get, path = "/admin/codes/{batch}", tag = "operators", security(("bearer" = [])),
     params(
@@ -186,8 +186,7 @@ async fn revoke_admin_codes(
 
 /// Find an activation code
 ///
-/// Tells everything about a code whose text is known: its batch or order, plan, state, and who used it when. The text goes
-/// into the body, and is neither logged nor sent back.
+/// Its batch or order, plan, state, and who used it when. The code is neither logged nor sent back.
 #[utoipa::path(
     post, path = "/admin/code/find", tag = "operators", security(("bearer" = [])), request_body = CodeForm,
     responses(
@@ -212,8 +211,8 @@ async fn find_admin_code(
 
 /// Revoke an activation code
 ///
-/// One that nobody has used becomes invalid. A used one is rejected: the days it has granted stay. One that was bought
-/// is revoked by the refund of its order. Revoking a code again changes nothing.
+/// An unused code becomes invalid. A used one is rejected; one that was bought is revoked by the refund of its order.
+/// Repeating it changes nothing.
 #[utoipa::path(
     post, path = "/admin/code/revoke", tag = "operators", security(("bearer" = [])), request_body = RevokeCodeForm,
     responses(

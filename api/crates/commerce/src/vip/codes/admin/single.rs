@@ -6,7 +6,7 @@ use yingku_base::time::format_shanghai;
 use yingku_base::values::{Id, Time};
 use yingku_http_kit::error::{ApiError, ErrorKind};
 use yingku_http_kit::fields::IdText;
-use yingku_http_kit::reason::parse_reason;
+use yingku_http_kit::reason::{OperatorReason, parse_reason};
 use yingku_platform::config::LIVE;
 
 use crate::vip::codes::code::{ActivationCode, MAX_CHARS};
@@ -46,12 +46,7 @@ pub struct RevokeCodeForm {
     /// Its id.
     id: IdText,
     /// The reason, for the audit log; not only white space.
-    #[schema(
-        min_length = 1,
-        max_length = 200,
-        pattern = r"^[\s\S]*[^\s\u0085][\s\S]*$",
-        example = "发错了人"
-    )]
+    #[schema(value_type = OperatorReason)]
     reason: String,
 }
 
@@ -90,7 +85,7 @@ pub struct CodeDetail {
     pub days: i32,
     /// When it was created.
     pub create_time: Time,
-    /// Until when it is valid, Asia/Shanghai; empty = forever.
+    /// Until when it is valid; empty = forever.
     #[schema(example = "2027-11-20 08:00:00")]
     pub valid_until: String,
     /// The id of its user; empty if unused, or the account is deleted.
@@ -99,10 +94,10 @@ pub struct CodeDetail {
     /// The name of its user, likewise.
     #[schema(example = "lin_xia", max_length = 32)]
     pub used_by: String,
-    /// When it was used, Asia/Shanghai; empty if unused.
+    /// When it was used; empty if unused.
     #[schema(example = "2026-11-20 08:00:00")]
     pub use_time: String,
-    /// When it was revoked, Asia/Shanghai; empty if not.
+    /// When it was revoked; empty if not.
     #[schema(example = "")]
     pub revoke_time: String,
 }

@@ -59,7 +59,7 @@ pub struct AdminDownloadRequest {
     pub note: String,
     /// When it was created.
     pub create_time: Time,
-    /// When it was decided, Asia/Shanghai; empty while open.
+    /// When it was decided; empty while open.
     #[serde(serialize_with = "time_or_empty")]
     #[schema(value_type = String, example = "")]
     pub decide_time: Option<i64>,

@@ -25,7 +25,7 @@ pub fn endpoints() -> Endpoints {
 
 /// List download requests
 ///
-/// Open ones oldest first, decided ones latest first, unless sorted. Past the end there are no rows.
+/// Open ones oldest first, decided ones latest first, unless sorted.
 #[utoipa::path(
     get, path = "/admin/downloads", tag = "operators", security(("bearer" = [])), params(PageParams, RequestsFilter, Sorting<ByTime>),
     responses((status = 200, description = "One page of requests", body = Rows<AdminDownloadRequest>)),

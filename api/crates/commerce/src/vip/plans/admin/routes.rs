@@ -36,7 +36,7 @@ pub struct PlanMade {
 
 /// List plans, including those off sale
 ///
-/// By kind, then in the order of the shop. Past the end there are no rows.
+/// By kind, then in the order of the shop.
 #[utoipa::path(
     get, path = "/admin/plans", tag = "operators", security(("bearer" = [])), params(PageParams),
     responses((status = 200, description = "One page of plans", body = Rows<AdminPlan>)),

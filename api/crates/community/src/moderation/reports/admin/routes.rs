@@ -28,7 +28,7 @@ pub fn endpoints() -> Endpoints {
 
 /// List reports
 ///
-/// Open ones grave first, then oldest first; decided ones latest first. Past the end there are no rows.
+/// Open ones grave first, then oldest first; decided ones latest first.
 #[utoipa::path(
     get, path = "/admin/reports", tag = "operators", security(("bearer" = [])), params(PageParams, ReportsFilter, Sorting<ByTime>),
     responses((status = 200, description = "One page of reports", body = Rows<Report>)),

@@ -30,7 +30,7 @@ pub fn endpoints() -> Endpoints {
 
 /// List conversations
 ///
-/// Those awaiting a reply first; within a status, the longest in it first. Past the end there are no rows.
+/// Those awaiting a reply first; within a status, the longest in it first.
 #[utoipa::path(
     get, path = "/admin/messages", tag = "operators", security(("bearer" = [])), params(PageParams, QueueFilter, Sorting<QueueSort>),
     responses((status = 200, description = "One page of conversations", body = Rows<QueuedMessage>)),
