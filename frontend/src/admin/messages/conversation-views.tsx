@@ -3,10 +3,10 @@ import { UserRound } from 'lucide'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Dialog } from '@/shared/ui/dialog.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
+import { StepBar } from '../kit/step-bar.tsx'
 import { adminConversationOptions } from './api.ts'
 import { ConversationBody } from './conversation-body.tsx'
 import { MemberPanel, type OpenLink } from './member-panel.tsx'
-import { StepBar } from './step-bar.tsx'
 import type { Arrival, QueueSteps } from './use-queue-steps.ts'
 import '@/shared/ui/icon-button.css'
 import './inbox.css'
@@ -56,7 +56,7 @@ export function ConversationPane(props: ConversationPaneProps) {
             {title}
           </h2>
           {!beside && userName && <MemberButton key={id} userName={userName} id={id} openLink={openLink} />}
-          <StepBar steps={steps} total={total} title={title} />
+          <StepBar steps={steps} total={total} unit="条" title={title} />
         </header>
         <ConversationBody
           key={id}
@@ -90,7 +90,7 @@ export function ConversationDrawer(props: ConversationViewProps & { onClose: () 
       filled
       action={userName && <MemberButton key={id} userName={userName} id={id} openLink={openLink} />}
     >
-      <StepBar steps={steps} total={total} title={title} worded placeRef={place} />
+      <StepBar steps={steps} total={total} unit="条" title={title} worded placeRef={place} />
       <ConversationBody key={id} id={id} conversation={conversation} focused={false} leave={() => steps.leave(id)} />
     </Dialog>
   )

@@ -9,6 +9,7 @@ import { toast } from '@/shared/feedback/toasts.ts'
 import type { QueryChange } from '@/shared/lib/query.ts'
 import { useLocationNow } from '@/shared/lib/use-location-now.ts'
 import type { UrlDialog } from '@/shared/lib/use-url-dialog.ts'
+import { type RowSteps, useRowSteps } from '../kit/row-steps.ts'
 import type { TableFilter } from '../kit/table-query.ts'
 import type { TableLocation } from '../kit/use-table-params.ts'
 import { adminConversationOptions, queueOptions } from './api.ts'
@@ -29,17 +30,8 @@ export interface Arrival {
   part: 'heading' | 'reply'
 }
 
-/** Opens another conversation. By key the focus goes along; a button keeps it. */
-export type Step = (by: 'key' | 'button') => void
-
 /** Ways through the queue. */
-export interface QueueSteps {
-  /** Where the open conversation stands, from 1; 0 if it is not in the list. */
-  place: number
-  /** Opens the one before; `null` at the beginning. */
-  previous: Step | null
-  /** Opens the one after; `null` at the end. */
-  next: Step | null
+export interface QueueSteps extends RowSteps {
   /** Notes that a link opens a conversation. */
   arrive: (id: string) => void
   arrival: Arrival | null
@@ -60,8 +52,19 @@ export function useQueueSteps({ filter, table, list, dialog }: ShownQueue): Queu
   const [arrival, setArrival] = useState<Arrival | null>(null)
   const [ended, setEnded] = useState(false)
   const rows = list.data?.rows ?? []
-  const pages = Math.ceil((list.data?.total ?? 0) / PAGE_SIZE.admin)
-  const { isListed, index } = usePlace(rows, dialog.value)
+  const steps = useRowSteps({
+    rows,
+    total: list.data?.total ?? 0,
+    page: filter.page,
+    size: PAGE_SIZE.admin,
+    open: dialog.value,
+    goTo: (id, by, page) => goTo(id, by === 'key' ? 'heading' : null, page ? { page: String(page) } : undefined),
+    load: async (page) => {
+      const found = await fetchRows({ ...filter, page })
+      if (!found) toast('没有加载出来，请稍后再试', { kind: 'error' })
+      return found
+    },
+  })
   const upcoming = nextWaiting(rows, rows, dialog.value ?? '')?.id
 
   // So that it shows at once.
@@ -75,13 +78,6 @@ export function useQueueSteps({ filter, table, list, dialog }: ShownQueue): Queu
     if (dialog.value === null) return dialog.open(id)
     const to = table.to({ page: table.value('page'), ...change, open: id })
     void navigate(to, { replace: true, state, preventScrollReset: true })
-  }
-
-  async function goToPage(page: number, end: 'first' | 'last', part: Arrival['part'] | null) {
-    const found = await fetchRows({ ...filter, page })
-    if (!found) return toast('没有加载出来，请稍后再试', { kind: 'error' })
-    const row = found[end === 'first' ? 0 : found.length - 1]
-    if (row) goTo(row.id, part, { page: String(page) })
   }
 
   /** The rows of another page; `undefined` if they cannot be loaded. */
@@ -126,31 +122,12 @@ export function useQueueSteps({ filter, table, list, dialog }: ShownQueue): Queu
     return true
   }
 
-  const before = rows[index - 1]
-  const after = rows[isListed ? index + 1 : Math.max(index, 0)]
-  const partFor = (by: Parameters<Step>[0]) => (by === 'key' ? 'heading' : null)
-  const stepTo = (row: QueuedMessage | undefined, page: number, end: 'first' | 'last'): Step | null => {
-    if (row) return (by) => goTo(row.id, partFor(by))
-    const isPage = dialog.value !== null && page >= 1 && page <= pages
-    return isPage ? (by) => void goToPage(page, end, partFor(by)) : null
-  }
   return {
-    place: isListed ? (filter.page - 1) * PAGE_SIZE.admin + index + 1 : 0,
-    previous: stepTo(before, filter.page - 1, 'last'),
-    next: stepTo(after, filter.page + 1, 'first'),
+    ...steps,
     arrive: (id) => setArrival({ id, part: 'heading' }),
     arrival,
     leave: (id) => () => goOn(id, rows),
     isDrawn: () => openNow() === dialog.value,
     ended,
   }
-}
-
-/** Where the open conversation stands in the list, or stood before it left: an answered one is no longer among those waiting. */
-function usePlace(rows: readonly QueuedMessage[], open: string | null) {
-  const found = rows.findIndex(({ id }) => id === open)
-  const [last, setLast] = useState(-1)
-  const index = open === null ? -1 : found >= 0 ? found : Math.min(last, rows.length)
-  if (index !== last) setLast(index)
-  return { isListed: found >= 0, index }
 }

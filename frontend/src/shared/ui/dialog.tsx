@@ -1,5 +1,14 @@
 import { X } from 'lucide'
-import { type ReactNode, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { createPortal } from 'react-dom'
 import { askToLeave, firstOf, type LeaveGuard } from '../feedback/leave-guards.ts'
 import { DialogContext, useDialogScope, useLeaveGuard } from '../lib/use-leave-guard.ts'
@@ -17,8 +26,11 @@ interface OpenDialogProps {
   children: ReactNode
   /**
    * `sheet`: bottom sheet on a phone, centred like `box` elsewhere. `drawer`: a wider sheet. `side`: from the right.
+   * `panel`: as high as the window, from the right, and as wide as a phone.
    */
-  shape?: 'sheet' | 'drawer' | 'side' | 'box' | 'wide'
+  shape?: 'sheet' | 'drawer' | 'side' | 'panel' | 'box' | 'wide'
+  /** Not modal but a part of the page, in its place there. */
+  beside?: boolean
   /** The content fills the height and scrolls by itself. */
   filled?: boolean
   /** Prevents closing while a request is running. Submit buttons inside set it automatically. */
@@ -40,7 +52,8 @@ export function Dialog({ open, ...props }: DialogProps) {
   return open ? <OpenDialog {...props} /> : null
 }
 
-function OpenDialog({ title, onClose, children, shape = 'box', filled, busy = false, action }: OpenDialogProps) {
+function OpenDialog(props: OpenDialogProps) {
+  const { title, onClose, children, shape = 'box', beside, filled, busy = false, action } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const [guards, setGuards] = useState<readonly LeaveGuard[]>([])
@@ -55,7 +68,7 @@ function OpenDialog({ title, onClose, children, shape = 'box', filled, busy = fa
     else onClose()
   }
 
-  const id = useModal(dialog, requestClose)
+  const id = useModal(dialog, requestClose, beside)
   useSeenPart(dialog)
   const isBusy = guards.some((guard) => guard.question() === null)
   const latest = useRef(requestClose)
@@ -65,13 +78,15 @@ function OpenDialog({ title, onClose, children, shape = 'box', filled, busy = fa
   const scope = useMemo(() => ({ busy: isBusy, addGuard, requestClose: () => latest.current() }), [isBusy, addGuard])
 
   const box = (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes through useModal; the click is the backdrop's
     <dialog
       ref={dialog}
-      className={classOf(shape, filled)}
+      className={beside ? 'dialog-beside dialog-filled' : classOf(shape, filled)}
       aria-labelledby={titleId}
       onClick={(event) => {
-        if (event.target === event.currentTarget) requestClose()
+        if (!beside && event.target === event.currentTarget) requestClose()
+      }}
+      onKeyDown={(event) => {
+        if (beside && isEscape(event)) requestClose()
       }}
     >
       <DialogContext value={scope}>
@@ -94,11 +109,17 @@ function OpenDialog({ title, onClose, children, shape = 'box', filled, busy = fa
           {children}
         </div>
       </DialogContext>
-      <ToastHost of={id} />
+      {!beside && <ToastHost of={id} />}
     </dialog>
   )
   // Bars and sheets it may stand in would hold it: a browser without modal dialogs has no layer above the page.
-  return hasModals() ? box : createPortal(box, document.body)
+  return beside || hasModals() ? box : createPortal(box, document.body)
+}
+
+/** Whether a key closes what it was pressed in. A dialog that stands above, though inside for React, has its own. */
+function isEscape({ key, nativeEvent, currentTarget, target }: KeyboardEvent<HTMLElement>): boolean {
+  const isOwn = (target as Element).closest('dialog') === currentTarget
+  return key === 'Escape' && isOwn && !nativeEvent.defaultPrevented && !nativeEvent.isComposing && !nativeEvent.repeat
 }
 
 function classOf(shape: NonNullable<OpenDialogProps['shape']>, filled = false): string {

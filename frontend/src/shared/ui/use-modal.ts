@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
-import { focusPlace, placeOf } from '../lib/lost-focus.ts'
+import { focusPlace, type Place, placeOf } from '../lib/lost-focus.ts'
 import { createStore } from '../state/store.ts'
 
 interface OpenModal {
@@ -62,14 +62,38 @@ function reopen(): void {
   }
 }
 
+/** Where the focus is, if it is anywhere. */
+function focusedPlace(): Place | undefined {
+  const { activeElement, body } = document
+  return activeElement instanceof HTMLElement && activeElement !== body ? placeOf(activeElement) : undefined
+}
+
+/** Shows a `<dialog>` in its place in the page; returns a function that takes it away, and the focus out of it. */
+function showBeside(element: HTMLDialogElement): () => void {
+  const before = focusedPlace()
+  element.setAttribute('open', '')
+  return () => {
+    // It may have left the page already, and the focus with it.
+    const { activeElement, body } = document
+    const hadFocus = activeElement === body || element.contains(activeElement)
+    element.removeAttribute('open')
+    if (before && hadFocus) focusPlace(before)
+  }
+}
+
 /**
  * Shows a `<dialog>` as modal: the page behind is inert and does not scroll, and the focus goes back to where it was, or
  * near it if that is gone, also when the element has already left the page by then. Escape and the browser's own ways to
  * close it only ask for it, and of several dialogs only the uppermost.
  *
+ * @param beside shows it as a part of the page instead
  * @returns the dialog's name in `topModal`
  */
-export function useModal(dialog: RefObject<HTMLDialogElement | null>, onCloseRequest: () => void): string {
+export function useModal(
+  dialog: RefObject<HTMLDialogElement | null>,
+  onCloseRequest: () => void,
+  beside = false,
+): string {
   const id = useId()
   const request = useRef(onCloseRequest)
   useLayoutEffect(() => {
@@ -78,8 +102,8 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, onCloseReq
   useEffect(() => {
     const element = dialog.current
     if (!element) return
-    const { activeElement, body } = document
-    const before = activeElement instanceof HTMLElement && activeElement !== body ? placeOf(activeElement) : undefined
+    if (beside) return showBeside(element)
+    const before = focusedPlace()
     const modal = { id, element, request: () => request.current() }
     // First: opening works out the styles of the whole page, which this changes.
     setOpened([...opened, modal])
@@ -106,6 +130,6 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, onCloseReq
       hide(element)
       if (before) focusPlace(before)
     }
-  }, [dialog, id])
+  }, [dialog, id, beside])
   return id
 }

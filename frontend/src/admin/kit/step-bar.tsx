@@ -1,14 +1,16 @@
 import { ChevronDown, ChevronUp } from 'lucide'
 import type { Ref } from 'react'
 import { Icon } from '@/shared/ui/icons.tsx'
-import type { QueueSteps, Step } from './use-queue-steps.ts'
+import type { RowSteps, Step } from './row-steps.ts'
 import '@/shared/ui/icon-button.css'
-import './inbox.css'
+import './step-bar.css'
 
 interface StepBarProps {
-  steps: QueueSteps
-  /** Number of conversations in the queue. */
+  steps: RowSteps
+  /** Rows of the list. */
   total: number
+  /** How they are counted, such as 条. */
+  unit: string
   /** What is announced with a new place. */
   title: string
   /** With words beside the arrows. */
@@ -17,16 +19,16 @@ interface StepBarProps {
   placeRef?: Ref<HTMLParagraphElement>
 }
 
-/** The way to the previous and the next conversation, with the place of this one in the queue. */
-export function StepBar({ steps: { place, previous, next }, total, title, worded, placeRef }: StepBarProps) {
+/** The way to the previous and the next row, with the place of the open one in the list. */
+export function StepBar({ steps: { place, previous, next }, total, unit, title, worded, placeRef }: StepBarProps) {
   return (
-    <div className="inbox-steps" data-worded={worded || undefined}>
-      <StepButton label="上一条" icon={ChevronUp} worded={worded} go={previous} />
-      <p ref={placeRef} tabIndex={-1} role="status" className="inbox-place numeric">
+    <div className="step-bar" data-worded={worded || undefined}>
+      <StepButton label={`上一${unit}`} icon={ChevronUp} worded={worded} go={previous} />
+      <p ref={placeRef} tabIndex={-1} role="status" className="step-bar-place numeric">
         <span className="visually-hidden">{title} </span>
         {place > 0 ? `${place} / ${total}` : '—'}
       </p>
-      <StepButton label="下一条" icon={ChevronDown} worded={worded} go={next} />
+      <StepButton label={`下一${unit}`} icon={ChevronDown} worded={worded} go={next} />
     </div>
   )
 }
@@ -38,12 +40,12 @@ interface StepButtonProps {
   go: Step | null
 }
 
-/** It keeps the focus at the end of the queue, where it leads no further. */
+/** It keeps the focus at the end of the list, where it leads no further. */
 function StepButton({ label, icon, worded, go }: StepButtonProps) {
   return (
     <button
       type="button"
-      className={worded ? 'inbox-step' : 'icon-button'}
+      className={worded ? 'step-bar-button' : 'icon-button'}
       aria-label={worded ? undefined : label}
       aria-disabled={go === null || undefined}
       title={worded ? undefined : label}
