@@ -26,17 +26,17 @@ test('who saves second is shown what the first one changed, and chooses', async 
 
   await theirs.getByRole('textbox', { name: '标题' }).fill('先保存的标题')
   await theirs.getByRole('textbox', { name: '时长（分钟）' }).fill('77')
-  await theirs.getByRole('button', { name: '保存' }).click()
+  await theirs.getByRole('button', { name: '保存', exact: true }).click()
   await expect(first.admin.getByText('已保存')).toBeVisible()
 
   await mine.getByRole('textbox', { name: '标题' }).fill('后保存的标题')
-  await mine.getByRole('button', { name: '保存' }).click()
+  await mine.getByRole('button', { name: '保存', exact: true }).click()
   const panel = mine.getByRole('alert', { name: '其他人刚刚改过' })
   await expect(panel.getByText('先保存的标题')).toBeVisible()
   await expect(mine.getByRole('textbox', { name: '时长（分钟）' })).toHaveValue('77')
   await expectGoodLayout(second.admin)
   await panel.getByRole('radio', { name: '保留我的' }).check()
-  await mine.getByRole('button', { name: '保存' }).click()
+  await mine.getByRole('button', { name: '保存', exact: true }).click()
   await expect(second.admin.getByText('已保存')).toBeVisible()
 
   // Both fields are the operators' now; one is given back to the imports.
@@ -46,7 +46,7 @@ test('who saves second is shown what the first one changed, and chooses', async 
   await expect(locked.getByRole('checkbox')).toHaveCount(2)
   await expectGoodLayout(first.admin)
   await locked.getByRole('checkbox', { name: /时长/ }).click()
-  await again.getByRole('button', { name: '保存' }).click()
+  await again.getByRole('button', { name: '保存', exact: true }).click()
   await expect(first.admin.getByText('已保存')).toBeVisible()
   await openWork(first.admin, number)
   await expect(locked.getByRole('checkbox')).toHaveCount(1)

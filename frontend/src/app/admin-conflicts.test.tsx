@@ -79,14 +79,15 @@ it('shows what somebody else has changed of a work, lets one choose, and saves a
   expect(panel.getByText('我的标题')).toBeVisible()
   expect(panel.getByText('可在线观看')).toBeVisible()
   // What only they have changed is in the form; what both have is mine until I say otherwise.
-  expect(drawer.getByLabelText('类别')).toHaveValue('City')
+  expect(within(drawer.getByRole('list', { name: '已选类别' })).getByText('City')).toBeVisible()
+  expect(drawer.queryByRole('button', { name: '去掉 Drama' })).toBeNull()
   expect(title).toHaveValue('我的标题')
   expect(panel.getByRole('radio', { name: '保留我的' })).toBeChecked()
   await user.click(panel.getByRole('radio', { name: '采用对方的' }))
   expect(title).toHaveValue('对方的标题')
   await user.click(panel.getByRole('radio', { name: '保留我的' }))
   await user.click(drawer.getByRole('button', { name: '保存' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await expectToast('已保存')
   const mine = { id: makeAdminWorkDetail().id, knownTermsOnly: true, title: '我的标题', duration: 90 }
   expect(edits).toEqual([
     { ...mine, version: 1 },
@@ -104,7 +105,7 @@ it('does not take what came meanwhile for an edit of mine', async () => {
   await user.click(drawer.getByRole('button', { name: '保存' }))
   expect(await drawer.findByText('与您的改动没有冲突，再次保存即可。')).toBeVisible()
   await user.click(drawer.getByRole('button', { name: '保存' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await expectToast('已保存')
   expect(edits.map((edit) => Object.keys(edit))).toEqual([
     ['id', 'version', 'knownTermsOnly', 'title'],
     ['id', 'version', 'knownTermsOnly', 'title'],
@@ -116,7 +117,7 @@ it('saves by Ctrl+Enter', async () => {
   const { edits } = serveWork()
   const { user, drawer } = await openWork()
   await user.type(drawer.getByLabelText('标题'), '二{Control>}{Enter}{/Control}')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await expectToast('已保存，这是最后一部')
   expect(edits).toHaveLength(1)
 })
 

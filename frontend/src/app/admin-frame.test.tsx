@@ -1,11 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { ADMIN, serveAdmin, servePermissions } from '@/testing/admin.ts'
+import { serveAdmin, servePermissions } from '@/testing/admin.ts'
 import { makeAdminWork, makeDashboard } from '@/testing/factories.ts'
 import { serveMember } from '@/testing/member.ts'
 import { renderApp } from '@/testing/render-app.tsx'
-import { failure, requests, server } from '@/testing/server.ts'
+import { requests } from '@/testing/server.ts'
 
 function open(address: string, permissions: string[]) {
   serveMember()
@@ -52,43 +51,5 @@ describe('the dashboard', () => {
     const tiles = within(await screen.findByRole('region', { name: '待处理' }))
     expect(tiles.getByRole('link', { name: /异常订单\s*1/ })).toHaveAttribute('href', '/admin/orders?status=2')
     expect(tiles.getByRole('link', { name: /中断的导入\s*3/ })).toHaveAttribute('href', '/admin/import')
-  })
-})
-
-describe('pictures of a work', () => {
-  const PATH = 'uploads/ab/cdef.png'
-  const picture = () => new File([new Uint8Array([137, 80, 78, 71])], 'cover.png', { type: 'image/png' })
-
-  it('are uploaded into their field and shown', async () => {
-    server.use(
-      http.post(`${ADMIN}/pictures`, () =>
-        HttpResponse.json({ code: 200, msg: '操作成功', data: { path: PATH, width: 8, height: 8 } }),
-      ),
-    )
-    const { user } = open(`/admin/works?open=${makeAdminWork(1).id}`, ['works:edit'])
-    await user.upload(await screen.findByLabelText('上传大封面'), picture())
-    await waitFor(() => expect(screen.getByRole('textbox', { name: '大封面' })).toHaveValue(PATH))
-    expect(
-      within(screen.getByRole('list', { name: '大封面预览' })).getByRole('img', { name: PATH }),
-    ).toBeInTheDocument()
-    const stills = screen.getByRole('textbox', { name: '大剧照' })
-    await user.clear(stills)
-    await user.type(stills, 'a.jpg')
-    await user.upload(screen.getByLabelText('上传大剧照'), picture())
-    await waitFor(() => expect(stills).toHaveValue(`a.jpg\n${PATH}`))
-  })
-
-  it('that the server refuses are told why, and the field stays', async () => {
-    server.use(
-      http.post(`${ADMIN}/pictures`, () =>
-        failure(422, 402, '请上传 JPEG、PNG、WebP 或 AVIF 图片', { error: 'picture_refused' }),
-      ),
-    )
-    const { user } = open(`/admin/works?open=${makeAdminWork(1).id}`, ['works:edit'])
-    const field = await screen.findByRole('textbox', { name: '小封面' })
-    const before = (field as HTMLInputElement).value
-    await user.upload(screen.getByLabelText('上传小封面'), picture())
-    expect(await screen.findByText('请上传 JPEG、PNG、WebP 或 AVIF 图片')).toBeInTheDocument()
-    expect(field).toHaveValue(before)
   })
 })

@@ -1,6 +1,14 @@
 import { HttpResponse, http } from 'msw'
 import type { Schemas } from '@/shared/api/contract.ts'
-import type { AdminTerm, AuditEntry, Dashboard, ListedWork, QueuedMessage, Report } from '@/shared/api/types.ts'
+import type {
+  AdminTerm,
+  AdminWorkDetail,
+  AuditEntry,
+  Dashboard,
+  ListedWork,
+  QueuedMessage,
+  Report,
+} from '@/shared/api/types.ts'
 import { makeAdminTerm, makeAdminWork, makeAdminWorkDetail, makeDashboard, makeUserInfo } from './factories.ts'
 import { API, failure, server } from './server.ts'
 
@@ -50,6 +58,11 @@ export function serveAdmin(change: Partial<Admin> = {}): Admin {
   }
   const answered = new Map<string, Admin['entries']>()
   const entriesOf = (id: string) => answered.get(id) ?? admin.entries
+  const details = new Map<string, Partial<AdminWorkDetail>>()
+  const detailOf = (id: string) => {
+    const { number, title } = admin.works.find((work) => work.id === id) ?? makeAdminWork(1)
+    return makeAdminWorkDetail({ id, number, title, ...details.get(id) })
+  }
   const put = (id: string, state: Partial<ListedWork>) => {
     admin.works = admin.works.map((work) => (work.id === id ? { ...work, ...state } : work))
     return done()
@@ -85,10 +98,11 @@ export function serveAdmin(change: Partial<Admin> = {}): Admin {
       return done()
     }),
     http.get(`${ADMIN}/works`, ({ request }) => listOf(admin.works, request)),
-    http.get(`${ADMIN}/works/:id`, () => done({ data: makeAdminWorkDetail() })),
+    http.get(`${ADMIN}/works/:id`, ({ params }) => done({ data: detailOf(String(params.id)) })),
     http.post(`${ADMIN}/works/edit`, async ({ request }) => {
-      const { id, title } = (await request.json()) as { id: string; title?: string }
-      return put(id, title ? { title } : {})
+      const { id, knownTermsOnly: _, ...change } = (await request.json()) as Schemas['EditForm']
+      details.set(id, { ...details.get(id), ...(change as Partial<AdminWorkDetail>), version: change.version + 1 })
+      return put(id, change.title ? { title: change.title } : {})
     }),
     move('hide', { hidden: 1 }),
     move('restore', { hidden: 0, takenDown: 0 }),

@@ -27,6 +27,8 @@ interface AdminTableProps<Row, Field extends string> {
   columns: readonly Column<Row, Field>[]
   /** Shown when nothing matches. */
   empty: string
+  /** Id of the row that is open beside the table. */
+  openId?: string | null
 }
 
 const SKELETON_ROWS = [1, 2, 3, 4, 5, 6]
@@ -41,6 +43,7 @@ export function AdminTable<Row extends { id: string }, Field extends string>({
   list,
   columns,
   empty,
+  openId,
 }: AdminTableProps<Row, Field>) {
   return (
     <QueryView query={list} fallback={<TableSkeleton />}>
@@ -62,7 +65,11 @@ export function AdminTable<Row extends { id: string }, Field extends string>({
                   </thead>
                   <tbody>
                     {rows.map((row) => (
-                      <tr key={row.id}>
+                      <tr
+                        key={row.id}
+                        ref={row.id === openId ? bringIntoSight : undefined}
+                        aria-current={row.id === openId || undefined}
+                      >
                         {columns.map(({ name, kind, wide, cell }, index) => (
                           <td key={name} data-kind={kind} data-name={name} data-wide={wide || index === 0 || undefined}>
                             <div>{cell(row)}</div>
@@ -80,6 +87,10 @@ export function AdminTable<Row extends { id: string }, Field extends string>({
       )}
     </QueryView>
   )
+}
+
+function bringIntoSight(row: HTMLElement | null): void {
+  row?.scrollIntoView?.({ block: 'nearest' })
 }
 
 interface HeadingProps<Row, Field extends string> {

@@ -40,5 +40,11 @@ export function useEditBase<Seen extends { version: number }, Texts extends Reco
     }
   }
 
-  return { base, rebased, meet }
+  /** Goes on from the version that was saved. */
+  function adopt(now: Seen) {
+    setBase(now)
+    setRebased(null)
+  }
+
+  return { base, rebased, meet, adopt }
 }

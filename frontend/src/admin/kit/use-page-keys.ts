@@ -1,22 +1,21 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { isTyping } from '@/shared/lib/is-typing.ts'
-import { topModal } from '@/shared/ui/use-modal.ts'
+import { topDialog } from '@/shared/ui/use-modal.ts'
 
 /** What keys do, by name, letters in small. */
 type KeyActions = Readonly<Record<string, (event: KeyboardEvent) => void>>
 
-/** Whether somebody is at work in the page, or in the dialog that holds an element, and not in a dialog above. */
-export function isHere({ target }: Event, part?: RefObject<HTMLElement | null>): boolean {
-  if (topModal.get() === null) return true
-  const dialog = part?.current?.closest('dialog')
-  return dialog != null && target instanceof Element && target.closest('dialog') === dialog
+/** Whether no dialog is above the page, or above the dialog that holds this part of it. */
+export function isUppermost(part?: RefObject<HTMLElement | null>): boolean {
+  const top = topDialog()
+  return top === null || top === part?.current?.closest('dialog')
 }
 
 /** Single keys of a page and of one dialog; silent while typing. Arrows keep scrolling what has the focus and scrolls. */
 export function usePageKeys(actions: KeyActions, part?: RefObject<HTMLElement | null>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
-    if (!isHere(event, part) || isTyping(event.target)) return
+    if (!isUppermost(part) || isTyping(event.target)) return
     const isArrow = event.key.startsWith('Arrow')
     if (isArrow && event.target instanceof Element && event.target.closest('[tabindex="0"]')) return
     actions[isArrow ? event.key : event.key.toLowerCase()]?.(event)

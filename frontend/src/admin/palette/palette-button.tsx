@@ -18,11 +18,9 @@ async function load(): Promise<ComponentType<PaletteProps>> {
 
 const IS_APPLE = /^(Mac|iP)/.test(navigator.platform)
 
-/** Whether a dialog is open that asks something: only what lies in a drawer may be left for the search. */
+/** Whether a dialog is open that asks something: only what lies in a drawer or a panel may be left for the search. */
 function isAsked(): boolean {
-  const open = document.querySelectorAll('dialog[open]')
-  const top = open[open.length - 1]
-  return top !== undefined && !top.classList.contains('dialog-drawer')
+  return document.querySelector('dialog[open]:not(.dialog-drawer):not(.dialog-panel):not(.dialog-beside)') !== null
 }
 
 /** Opens the search of the console, also by Ctrl K (R21.6). Its code loads with the first use. */

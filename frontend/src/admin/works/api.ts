@@ -32,20 +32,26 @@ export const TERMS_UNKNOWN = 'terms_unknown'
 /** Error code: the number is taken in this channel. */
 export const NUMBER_TAKEN = 'number_taken'
 
+/** Error code: a field breaks a rule, which the message says. */
+export const WORK_REFUSED = 'work_refused'
+
 /** Changes some fields of a work: `POST /admin/works/edit`. */
 export async function editWork(edit: BodyOf<'/admin/works/edit'>): Promise<void> {
-  await apiPost('/admin/works/edit', { body: edit, expected: [EDIT_CONFLICT, TERMS_UNKNOWN] })
+  const expected = [EDIT_CONFLICT, TERMS_UNKNOWN, NUMBER_TAKEN, WORK_REFUSED]
+  await apiPost('/admin/works/edit', { body: edit, expected })
 }
 
 /** Makes a work: `POST /admin/works/create`. */
 export async function createWork(work: BodyOf<'/admin/works/create'>): Promise<void> {
-  await apiPost('/admin/works/create', { body: work, expected: [TERMS_UNKNOWN, NUMBER_TAKEN] })
+  await apiPost('/admin/works/create', { body: work, expected: [TERMS_UNKNOWN, NUMBER_TAKEN, WORK_REFUSED] })
 }
 
-/** Uploads a picture and returns its path: `POST /admin/pictures`. */
+/** Uploads a picture and returns its path: `POST /admin/pictures`. What goes wrong is said where it was chosen. */
 export async function uploadPicture(file: File): Promise<Schemas['UploadedPicture']> {
   const body = new Uint8Array(await file.arrayBuffer())
-  return (await apiPostBytes('/admin/pictures', { body, timeout: IMPORT_PART_TIMEOUT_MS, repeatable: true })).data
+  return (
+    await apiPostBytes('/admin/pictures', { body, timeout: IMPORT_PART_TIMEOUT_MS, silent: true, repeatable: true })
+  ).data
 }
 
 /** Error code: the list is not the one that was seen. */

@@ -7,10 +7,12 @@ import { Dialog, DialogActions } from '@/shared/ui/dialog.tsx'
 import { SelectField } from '@/shared/ui/field.tsx'
 import { submitOnCtrlEnter } from '../kit/submit-on-ctrl-enter.ts'
 import { useAction } from '../kit/use-action.ts'
-import { createWork, NUMBER_TAKEN, SHOWN_WORKS, TERMS_UNKNOWN } from './api.ts'
+import { createWork, SHOWN_WORKS, TERMS_UNKNOWN } from './api.ts'
+import { useNewTerm } from './new-term-dialog.tsx'
+import { showRefusal } from './show-refusal.ts'
 import { UnknownNames } from './unknown-names.tsx'
 import { WORK_RULES, WorkFields } from './work-fields.tsx'
-import { NO_TEXTS, newFields, type WorkTexts } from './work-form.ts'
+import { makesTerms, NO_TEXTS, newFields, type WorkTexts } from './work-form.ts'
 
 interface NewTexts extends WorkTexts {
   channel: string
@@ -19,8 +21,9 @@ interface NewTexts extends WorkTexts {
 const CHOICES = CHANNEL_ORDER.map((value) => ({ value, label: CHANNELS[value].label }))
 
 export function CreateDrawer({ channel, onClose }: { channel: ChannelName; onClose: () => void }) {
-  const { field, refuse, submit } = useForm<NewTexts>({ ...NO_TEXTS, channel }, WORK_RULES)
+  const { values, field, refuse, submit } = useForm<NewTexts>({ ...NO_TEXTS, channel }, WORK_RULES)
   const [unknown, setUnknown] = useState<{ text: string; work: Schemas['CreateForm'] } | null>(null)
+  const { ask, dialog } = useNewTerm()
   const make = useAction({
     run: createWork,
     refresh: SHOWN_WORKS,
@@ -29,7 +32,7 @@ export function CreateDrawer({ channel, onClose }: { channel: ChannelName; onClo
     onRefused: (error, work) => {
       if (!(error instanceof ApiError)) return
       if (error.errorCode === TERMS_UNKNOWN) setUnknown({ text: error.message, work })
-      if (error.errorCode === NUMBER_TAKEN) refuse('number', error.message)
+      else showRefusal(error, values, refuse)
     },
   })
 
@@ -42,11 +45,15 @@ export function CreateDrawer({ channel, onClose }: { channel: ChannelName; onClo
           onKeyDown={submitOnCtrlEnter}
           onSubmit={submit(({ channel: chosen, ...texts }) => {
             setUnknown(null)
-            make.mutate({ channel: chosen as ChannelName, knownTermsOnly: true, ...newFields(texts) })
+            make.mutate({
+              channel: chosen as ChannelName,
+              knownTermsOnly: !makesTerms(null, texts),
+              ...newFields(texts),
+            })
           })}
         >
           <SelectField label="频道" field={field('channel')} choices={CHOICES} />
-          <WorkFields field={field} />
+          <WorkFields field={field} modId={CHANNELS[values.channel as ChannelName].modId} onAsk={ask} />
           {unknown && (
             <UnknownNames
               text={unknown.text}
@@ -56,6 +63,7 @@ export function CreateDrawer({ channel, onClose }: { channel: ChannelName; onClo
           )}
           <DialogActions confirm="新建" busy={make.isPending} />
         </form>
+        {dialog}
       </div>
     </Dialog>
   )

@@ -8,7 +8,7 @@ interface CuratedFieldsProps {
   curated: readonly Schemas['CuratedField'][]
   /** Of those, the fields that follow imports again. */
   released: readonly Schemas['CuratedField'][]
-  onChange: (released: Schemas['CuratedField'][]) => void
+  onChange: (released: readonly Schemas['CuratedField'][]) => void
 }
 
 /** Fields that imports do not overwrite, each with a choice to follow imports again. */

@@ -1,41 +1,62 @@
+import type { Channel } from '@/shared/config/channels.ts'
 import type { FieldState, Rule } from '@/shared/lib/use-form.ts'
 import { SelectField, TextArea, TextField } from '@/shared/ui/field.tsx'
-import { PictureField } from './picture-field.tsx'
+import { CoverAddresses, CoverField } from './cover-field.tsx'
+import { StillsField } from './stills-field.tsx'
+import { type AskedTerm, TermsField } from './terms-field.tsx'
 import { ONLINE_CHOICES, WORK_FIELDS, type WorkFieldName, type WorkTexts, workFieldRule } from './work-form.ts'
-
-/** Visible lines of multi-line fields. */
-const ROWS: Record<string, number> = { text: 2, pictures: 3, terms: 3, magnets: 3 }
+import './work-fields.css'
 
 /** Validation rules of all fields. */
 export const WORK_RULES = Object.fromEntries(
   WORK_FIELDS.map((spec): [string, Rule<WorkTexts>] => [spec.name, (text) => workFieldRule(spec, text)]),
 ) as unknown as Record<WorkFieldName, Rule<WorkTexts>>
 
-export function WorkFields({ field }: { field: (name: WorkFieldName) => FieldState }) {
-  return WORK_FIELDS.map(({ name, label, hint, kind }) => {
-    const props = { label, hint, field: field(name) }
-    if (kind === 'online') return <SelectField key={name} {...props} choices={ONLINE_CHOICES} />
-    if (kind === 'picture' || kind === 'pictures')
-      return <PictureGroup key={name} {...props} many={kind === 'pictures'} />
-    if (kind in ROWS) return <TextArea key={name} {...props} rows={ROWS[kind]} />
-    return <TextField key={name} {...props} autoComplete="off" />
-  })
+interface WorkFieldsProps {
+  field: (name: WorkFieldName) => FieldState
+  /** The channel of the work, which has terms of its own. */
+  modId: Channel['modId']
+  onAsk: (asked: AskedTerm) => void
 }
 
-interface PictureGroupProps {
-  label: string
-  hint: string | undefined
-  field: FieldState
-  /** Whether the field is a list. */
-  many: boolean
-}
-
-/** Picture URLs with previews and upload. */
-function PictureGroup({ many, ...props }: PictureGroupProps) {
+/** The fields of a work, those that are corrected most first. */
+export function WorkFields({ field, modId, onAsk }: WorkFieldsProps) {
+  const props = (name: WorkFieldName) => {
+    const { label = '', hint } = WORK_FIELDS.find((spec) => spec.name === name) ?? {}
+    return { label, hint, field: field(name) }
+  }
+  const line = (name: WorkFieldName) => <TextField {...props(name)} autoComplete="off" />
   return (
-    <div className="field-group">
-      {many ? <TextArea {...props} rows={ROWS.pictures} /> : <TextField {...props} autoComplete="off" />}
-      <PictureField label={props.label} field={props.field} many={many} />
+    <div className="work-fields">
+      <div className="work-fields-cover">
+        <CoverField small={field('picSmall')} big={field('picBig')} />
+      </div>
+      <div className="work-fields-beside">
+        <TextArea {...props('title')} rows={2} />
+        {line('number')}
+        {line('pubTime')}
+      </div>
+      <CoverAddresses small={field('picSmall')} big={field('picBig')} hint={props('picSmall').hint} />
+      <div className="work-fields-line">
+        <SelectField {...props('isOnline')} choices={ONLINE_CHOICES} />
+        {line('duration')}
+        {line('average')}
+        {line('evaluates')}
+      </div>
+      <div className="work-fields-terms">
+        {WORK_FIELDS.map(
+          ({ name, label, terms }) =>
+            terms && (
+              <TermsField key={name} label={label} kind={terms} modId={modId} field={field(name)} onAsk={onAsk} />
+            ),
+        )}
+      </div>
+      <StillsField small={field('imageSmall')} big={field('imageBig')} hint={props('imageSmall').hint} />
+      <TextArea {...props('magnets')} rows={3} />
+      <div className="work-fields-line">
+        {line('mp4')}
+        {line('m3u8')}
+      </div>
     </div>
   )
 }

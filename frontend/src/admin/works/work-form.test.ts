@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest'
 import { makeAdminWorkDetail } from '@/testing/factories.ts'
-import { changedFields, textsOf, WORK_FIELDS, workFieldRule } from './work-form.ts'
+import { changedFields, makesTerms, refusedField, textsOf, WORK_FIELDS, workFieldRule } from './work-form.ts'
+import { termLines } from './work-lines.ts'
 
 const detail = makeAdminWorkDetail()
 const texts = textsOf(detail)
+const DRAMA = { name: 'Drama', nameCn: '剧情', group: '类型' }
+const CITY = { name: 'City', nameCn: '', group: '' }
 
 it('breaks no rule with what a work has', () => {
   expect(WORK_FIELDS.map((spec) => workFieldRule(spec, texts[spec.name])).filter(Boolean)).toEqual([])
@@ -20,17 +23,14 @@ it('sends only what changed, trimmed and in its own kind', () => {
     duration: '90',
     isOnline: '1',
     imageBig: 'a.svg\n\nb.svg\n',
-    tags: 'Drama | 剧情 | 类型\nCity',
+    tags: termLines({ terms: [DRAMA, { ...CITY, isNew: true }], typed: '' }),
   }
   expect(changedFields(detail, after)).toEqual({
     title: '山城清晨的长桥',
     duration: 90,
     isOnline: 1,
     imageBig: ['a.svg', 'b.svg'],
-    tags: [
-      { name: 'Drama', nameCn: '剧情', group: '类型' },
-      { name: 'City', nameCn: '', group: '' },
-    ],
+    tags: [DRAMA, CITY],
   })
 })
 
@@ -54,10 +54,32 @@ it.each([
   ['pubTime', '2026', null],
   ['pubTime', '2026-1', '请按 2026-01-31 的格式填写'],
   ['pubTime', '2026-01-31 20:00:00', null],
-  ['tags', 'a\n| b', '第 2 行格式有误'],
+  ['tags', termLines({ terms: [CITY], typed: '长' }), '还没有选定：请选一项，或清空'],
+  ['tags', termLines({ terms: [CITY], typed: '' }), null],
   ['magnets', 'abc', '第 1 行格式有误'],
   ['mp4', '', null],
 ])('%s “%s”: %s', (name, text, message) => {
   const spec = WORK_FIELDS.find((known) => known.name === name)
   expect(spec && workFieldRule(spec, text)).toBe(message)
+})
+
+it('makes terms only where somebody has said so', () => {
+  const tags = (isNew: boolean) => ({ ...texts, tags: termLines({ terms: [{ ...CITY, isNew }], typed: '' }) })
+  expect([texts, tags(false), tags(true)].map((after) => makesTerms(detail, after))).toEqual([false, false, true])
+  expect(makesTerms(null, tags(true))).toBe(true)
+})
+
+it.each([
+  ['影片资料有误：duration: 应为 0 到 6000，实际是 6001', 'duration', '应为 0 到 6000，实际是 6001'],
+  ['影片资料有误：magnets[0].length: 应为整数: 1.5', 'magnets', '应为整数: 1.5'],
+  ['影片资料有误：line: 应为对象', undefined, undefined],
+  [
+    '图片或视频的主机 strange.example 未被允许，请上传图片',
+    'picBig',
+    '图片或视频的主机 strange.example 未被允许，请上传图片',
+  ],
+  ['图片或视频的主机 other.example 未被允许，请上传图片', undefined, undefined],
+])('finds the field that “%s” is about: %s', (message, name, text) => {
+  const after = { ...texts, picBig: 'https://strange.example/x.jpg' }
+  expect(refusedField(message, after)).toEqual(name === undefined ? null : { name, text })
 })

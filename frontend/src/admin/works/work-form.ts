@@ -1,7 +1,8 @@
 import { releaseDay } from '@/entities/work/release.ts'
 import type { Schemas } from '@/shared/api/contract.ts'
 import type { AdminWorkDetail } from '@/shared/api/types.ts'
-import { linesOf, magnetLine, magnetOf, TERM_HINT, termLine, termOf } from './work-lines.ts'
+import type { TermKind } from '../kit/term-kinds.ts'
+import { linesOf, magnetLine, magnetOf, termLines, termsOf } from './work-lines.ts'
 
 /** An editable field of a work. */
 export type WorkFieldName = Exclude<keyof Schemas['EditForm'], 'id' | 'version' | 'release' | 'knownTermsOnly'>
@@ -30,12 +31,14 @@ interface FieldSpec {
   label: string
   hint?: string
   kind: FieldKind
+  /** Of a field of terms, which ones. */
+  terms?: TermKind
 }
 
 const ADDRESS_HINT = '图片库里的路径，或 IMAGE_BASE、IMAGE_HOSTS 所列主机的 https 地址；可留空'
 
-function terms(name: WorkFieldName, label: string): FieldSpec {
-  return { name, label, kind: 'terms', hint: TERM_HINT }
+function terms(name: WorkFieldName, label: string, kind: TermKind): FieldSpec {
+  return { name, label, kind: 'terms', terms: kind }
 }
 
 /** Fields with label and type, in form order. */
@@ -46,18 +49,18 @@ export const WORK_FIELDS: readonly FieldSpec[] = [
     name: 'pubTime',
     label: '发行时间',
     kind: 'time',
-    hint: '2026-01-31 或 2026-01-31 20:00:00；只知道年月时填 2026-01 或 2026',
+    hint: '可以带时刻；不全时填 2026-01 或 2026',
   },
   { name: 'duration', label: '时长（分钟）', kind: 'whole' },
-  { name: 'average', label: '评分', kind: 'decimal', hint: '0 至 5' },
+  { name: 'average', label: '评分（0–5）', kind: 'decimal' },
   { name: 'evaluates', label: '评价人数', kind: 'whole' },
-  terms('tags', '类别'),
-  terms('performers', '演员'),
-  terms('makers', '片商'),
-  terms('labels', '发行商'),
-  terms('directors', '导演'),
-  terms('series', '系列'),
-  terms('items', '相同系列'),
+  terms('tags', '类别', 'tag'),
+  terms('performers', '演员', 'performer'),
+  terms('makers', '片商', 'maker'),
+  terms('labels', '发行商', 'label'),
+  terms('directors', '导演', 'director'),
+  terms('series', '系列', 'series'),
+  terms('items', '相同系列', 'item'),
   { name: 'magnets', label: '磁力链接', kind: 'magnets', hint: '每行一个：哈希 | 字节数 | 时间 | 名称' },
   { name: 'picSmall', label: '小封面', kind: 'picture', hint: ADDRESS_HINT },
   { name: 'picBig', label: '大封面', kind: 'picture', hint: ADDRESS_HINT },
@@ -77,7 +80,12 @@ export const ONLINE_CHOICES = [
 
 /** A value formatted for display. */
 export function shownText(name: string, text: string): string {
-  if (name !== 'isOnline') return text
+  const kind = WORK_FIELDS.find((spec) => spec.name === name)?.kind
+  if (kind === 'terms')
+    return termsOf(text)
+      .terms.map((term) => term.name)
+      .join('、')
+  if (kind !== 'online') return text
   return ONLINE_CHOICES.find(({ value }) => value === text)?.label ?? text
 }
 
@@ -91,7 +99,7 @@ export function textsOf(detail: AdminWorkDetail): WorkTexts {
 function textOf({ name, kind }: FieldSpec, detail: AdminWorkDetail): string {
   const value: unknown = detail[name]
   if (kind === 'pictures') return (value as string[]).join('\n')
-  if (kind === 'terms') return (value as Schemas['WorkTerm'][]).map(termLine).join('\n')
+  if (kind === 'terms') return termLines({ terms: value as Schemas['WorkTerm'][], typed: '' })
   if (kind === 'magnets') return (value as Schemas['WorkMagnet'][]).map(magnetLine).join('\n')
   if (kind === 'time') return detail.pubPrecision ? releaseDay(detail) : String(value)
   return String(value)
@@ -101,7 +109,7 @@ function textOf({ name, kind }: FieldSpec, detail: AdminWorkDetail): string {
 function sentValue(kind: FieldKind, text: string): unknown {
   if (kind === 'whole' || kind === 'decimal' || kind === 'online') return Number(text)
   if (kind === 'pictures') return linesOf(text)
-  if (kind === 'terms') return linesOf(text).map(termOf)
+  if (kind === 'terms') return termsOf(text).terms.map(({ name, nameCn, group }) => ({ name, nameCn, group }))
   if (kind === 'magnets') return linesOf(text).map(magnetOf)
   return text.trim()
 }
@@ -113,14 +121,14 @@ export function workFieldRule({ name, kind }: FieldSpec, text: string): string |
   if (kind === 'whole' && !/^\d{1,9}$/.test(value)) return '请填写不小于 0 的整数'
   if (kind === 'decimal' && !(/^\d+(\.\d+)?$/.test(value) && Number(value) <= RATING_MAX)) return '请填写 0 至 5 的数'
   if (kind === 'time' && !TIME.test(value)) return '请按 2026-01-31 的格式填写'
-  if (kind === 'terms') return brokenLine(text, termOf)
-  if (kind === 'magnets') return brokenLine(text, magnetOf)
+  if (kind === 'terms') return termsOf(text).typed === '' ? null : '还没有选定：请选一项，或清空'
+  if (kind === 'magnets') return brokenMagnet(text)
   return null
 }
 
 /** Names the first invalid line. */
-function brokenLine(text: string, parse: (line: string) => unknown): string | null {
-  const broken = linesOf(text).findIndex((line) => parse(line) === null)
+function brokenMagnet(text: string): string | null {
+  const broken = linesOf(text).findIndex((line) => magnetOf(line) === null)
   return broken < 0 ? null : `第 ${broken + 1} 行格式有误`
 }
 
@@ -138,4 +146,22 @@ export function newFields(texts: WorkTexts): WorkChange {
 export function changedFields(before: AdminWorkDetail, after: WorkTexts): WorkChange {
   const changed = WORK_FIELDS.filter((spec) => after[spec.name].trim() !== textOf(spec, before).trim())
   return Object.fromEntries(changed.map(({ name, kind }) => [name, sentValue(kind, after[name])]))
+}
+
+/** Whether a changed field has terms that are to be made. */
+export function makesTerms(before: AdminWorkDetail | null, after: WorkTexts): boolean {
+  return WORK_FIELDS.some((spec) => {
+    const isChanged = before === null || after[spec.name].trim() !== textOf(spec, before).trim()
+    return spec.kind === 'terms' && isChanged && termsOf(after[spec.name]).terms.some(({ isNew }) => isNew)
+  })
+}
+
+/** The field that the server's message is about, with what it says of it. */
+export function refusedField(message: string, texts: WorkTexts): { name: WorkFieldName; text: string } | null {
+  const [, field, text = ''] = /^影片资料有误：(\w+)[^:]*: (.*)$/s.exec(message) ?? []
+  const [, host = ''] = /主机 (\S+) 未被允许/.exec(message) ?? []
+  const spec = WORK_FIELDS.find(({ name }) =>
+    field ? name === field : host !== '' && texts[name].includes(`//${host}`),
+  )
+  return spec ? { name: spec.name, text: field ? text : message } : null
 }

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest'
-import { linesOf, magnetLine, magnetOf, termLine, termOf } from './work-lines.ts'
+import { linesOf, magnetLine, magnetOf, type TermLines, termLines, termsOf } from './work-lines.ts'
 
 const HASH = 'c12fe1c06bba254a9dc9f519b335aa7c1367a88a'
 
-it.each([
-  [{ name: '月野あかり', nameCn: '月野明里', group: '' }, '月野あかり | 月野明里'],
-  [{ name: 'Drama', nameCn: '剧情', group: '类型' }, 'Drama | 剧情 | 类型'],
-  [{ name: 'Drama', nameCn: '', group: '类型' }, 'Drama |  | 类型'],
-  [{ name: 'Studio', nameCn: '', group: '' }, 'Studio'],
-])('%o is the line “%s” and comes back from it', (term, line) => {
-  expect(termLine(term)).toBe(line)
-  expect(termOf(line)).toEqual(term)
+it('terms come back from their lines, with what is new and what is being typed', () => {
+  const field: TermLines = {
+    terms: [
+      { name: '月野あかり', nameCn: '月野明里', group: '' },
+      { name: 'A | "B"', nameCn: '', group: '类型', isNew: true },
+    ],
+    typed: ' ["City"] ',
+  }
+  expect(termsOf(termLines(field))).toEqual(field)
+  expect(termsOf('')).toEqual({ terms: [], typed: '' })
 })
-
-it.each(['', '| 剧情', 'a | b | c | d'])('“%s” is no term', (line) => expect(termOf(line)).toBeNull())
 
 it('a magnet link is a line and comes back from it, bars in its name too', () => {
   const magnet = { infoHash: HASH, length: 3221225472, createTime: '2026-11-20 08:00:00', name: 'YKA-001 | 高清' }

@@ -3,7 +3,6 @@ import type { Schemas } from '@/shared/api/contract.ts'
 /** Lists of a work as editable text: one entry per line, parts separated by bars. */
 
 const BAR = ' | '
-const TERM_PARTS = 3
 const INFO_HASH = /^([0-9a-f]{40}|[a-z2-7]{32})$/i
 const BYTES = /^\d{1,15}$/
 
@@ -15,15 +14,35 @@ export function linesOf(text: string): string[] {
     .filter((line) => line !== '')
 }
 
-/** A term as a line: name, Chinese name, group. Trailing empty parts are left out. */
-export function termLine({ name, nameCn, group }: Schemas['WorkTerm']): string {
-  return [name, nameCn, group].join(BAR).replace(/[ |]+$/, '')
+/** A term that a work is given. */
+export type ChosenTerm = Schemas['WorkTerm'] & {
+  /** Somebody has said that it does not exist and is to be made. */
+  isNew?: boolean
 }
 
-/** Parses a line to a term; `null` if invalid. */
-export function termOf(line: string): Schemas['WorkTerm'] | null {
-  const [name = '', nameCn = '', group = '', ...more] = partsOf(line)
-  return name === '' || more.length > 0 ? null : { name, nameCn, group }
+/** The terms of a field, and what is being typed into it. A bar may stand in a name, so the lines are JSON. */
+export interface TermLines {
+  terms: ChosenTerm[]
+  typed: string
+}
+
+/** Terms as text: one a line, and what is being typed on the last one. */
+export function termLines({ terms, typed }: TermLines): string {
+  const lines = terms.map(({ name, nameCn, group, isNew }) =>
+    JSON.stringify(isNew ? [name, nameCn, group, 1] : [name, nameCn, group]),
+  )
+  return (typed === '' ? lines : [...lines, JSON.stringify(typed)]).join('\n')
+}
+
+/** Parses the terms of a field. */
+export function termsOf(text: string): TermLines {
+  const parsed: unknown[] = linesOf(text).map((line) => JSON.parse(line))
+  const terms = parsed.filter(Array.isArray).map(([name, nameCn, group, isNew]: string[]): ChosenTerm => {
+    const term = { name: name ?? '', nameCn: nameCn ?? '', group: group ?? '' }
+    return isNew ? { ...term, isNew: true } : term
+  })
+  const typed = parsed[parsed.length - 1]
+  return { terms, typed: typeof typed === 'string' ? typed : '' }
 }
 
 /** A magnet as a line: hash, bytes, time, name. */
@@ -42,5 +61,3 @@ export function magnetOf(line: string): Schemas['WorkMagnet'] | null {
 function partsOf(line: string): string[] {
   return line.split('|').map((part) => part.trim())
 }
-
-export const TERM_HINT = `每行一个：名称${BAR}中文名${BAR}分组，后${TERM_PARTS - 1}项可省略`

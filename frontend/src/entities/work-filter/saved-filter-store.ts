@@ -1,7 +1,7 @@
 import type { Schemas } from '@/shared/api/contract.ts'
 import { apiGet, apiPut } from '@/shared/api/http.ts'
 import { FILTER_NAME_MAX, FILTER_QUERY_MAX, SAVED_FILTERS_MAX } from '@/shared/config/constants.ts'
-import { codePoints } from '@/shared/lib/format.ts'
+import { isVisibleName } from '@/shared/lib/visible-name.ts'
 import { accountList } from '@/shared/state/account-list.ts'
 import { choicesIn, choicesText, type FilterChoices } from './choices.ts'
 
@@ -35,10 +35,9 @@ function choicesOf(query: string): FilterChoices {
   return choicesIn(new URLSearchParams(query))
 }
 
-/** Whether a filter can have this name, by the API's rule: it can be seen, and has no control characters. */
+/** Whether a filter can have this name. */
 export function isFilterName(name: string): boolean {
-  const isSeen = /[^\s\p{Default_Ignorable_Code_Point}]/u.test(name) && !/\p{Cc}/u.test(name)
-  return isSeen && codePoints(name) <= FILTER_NAME_MAX
+  return isVisibleName(name, FILTER_NAME_MAX)
 }
 
 /** Whether a query can be saved: it chooses something, and not too much. */

@@ -172,3 +172,7 @@ export const IMPORT_WATCH_MS = 1000
 
 /** Where the console keeps on this device what was opened last (R19.25). */
 export const RECENT_ITEMS_KEY = 'yingku.console.recent'
+
+/** Where the console keeps on this device the views of the works table (R19.31), and how many. */
+export const WORK_VIEWS_KEY = 'yingku.console.workViews'
+export const WORK_VIEWS_MAX = 20

@@ -14,6 +14,11 @@ export const topModal = createStore<string | null>(null)
 /** Open dialogs, the topmost last. */
 let opened: readonly OpenModal[] = []
 
+/** The topmost modal dialog itself. */
+export function topDialog(): HTMLDialogElement | null {
+  return opened[opened.length - 1]?.element ?? null
+}
+
 function setOpened(next: readonly OpenModal[]): void {
   if (opened.length === 0) document.addEventListener('keydown', onKeyDown)
   opened = next

@@ -1,0 +1,97 @@
+import { Link } from 'react-router-dom'
+import { releaseDay } from '@/entities/work/release.ts'
+import type { ListedWork } from '@/shared/api/types.ts'
+import { channelOf } from '@/shared/config/channels.ts'
+import { workPath } from '@/shared/config/paths.ts'
+import type { UrlDialog } from '@/shared/lib/use-url-dialog.ts'
+import { Badge } from '@/shared/ui/badge.tsx'
+import { Cover } from '@/shared/ui/cover.tsx'
+import type { Column } from '../kit/admin-table.tsx'
+import { actionsColumn, timeColumn } from '../kit/columns.tsx'
+import { GREATEST, NEWEST } from '../kit/table-sort.ts'
+import type { VisibilityAction } from './api.ts'
+import './bulk.css'
+
+/** The orders of the table. */
+export const SORT_FIELDS = { pubTime: NEWEST, collects: GREATEST }
+
+/** A change of what visitors see, that is asked about. */
+export interface VisibilityChange {
+  work: ListedWork
+  action: VisibilityAction
+}
+
+/** What the rows of the table do. */
+interface RowActions {
+  /** A link that opens the work. */
+  link: UrlDialog['link']
+  onOpen: (id: string) => void
+  edit: (id: string) => void
+  ask: (change: VisibilityChange) => void
+}
+
+type WorkColumn = Column<ListedWork, keyof typeof SORT_FIELDS>
+
+/** The columns of the table; fewer where a work is open beside it. */
+export function columnsOf({ link, onOpen, edit, ask }: RowActions, isBeside: boolean): WorkColumn[] {
+  const work: WorkColumn = {
+    name: '作品',
+    wide: true,
+    cell: ({ id, number, title, picSmall, tint }) => (
+      <Link {...link(id)} id={rowLinkId(id)} className="bulk-work" onClick={() => onOpen(id)}>
+        <span className="bulk-thumb">
+          <Cover path={picSmall} tint={tint} fallback="" size="thumb" />
+        </span>
+        <span>
+          <span className="numeric">{number}</span>
+          <span className="admin-sub admin-clamp">{title}</span>
+        </span>
+      </Link>
+    ),
+  }
+  const day: WorkColumn = timeColumn('发行时间', releaseDay, 'pubTime')
+  const state: WorkColumn = { name: '状态', cell: (row) => <Visibility work={row} /> }
+  if (isBeside) return [work, day, state]
+  return [
+    work,
+    { name: '频道', cell: ({ modId }) => <span className="admin-nowrap">{channelOf(modId).label}</span> },
+    day,
+    state,
+    { name: '浏览', kind: 'figure', cell: ({ views }) => views },
+    { name: '收藏', sort: 'collects', kind: 'figure', cell: ({ collects }) => collects },
+    { name: '喜欢', kind: 'figure', cell: ({ likes }) => likes },
+    timeColumn('最近更新', ({ updateTime }) => updateTime),
+    actionsColumn(
+      ({ number }) => number,
+      (row) => [
+        ['编辑', () => edit(row.id)],
+        ...actionsOf(row).map((action) => [ACTION_NAMES[action], () => ask({ work: row, action })] as const),
+      ],
+    ),
+  ]
+}
+
+/** The id of the link of a row, which has the focus after its work is closed. */
+export function rowLinkId(id: string): string {
+  return `work-${id}`
+}
+
+const ACTION_NAMES: Record<VisibilityAction, string> = { hide: '隐藏', restore: '恢复', takedown: '下架' }
+
+/** Available actions: hidden works can be restored unless reports are open; others can be hidden or taken down. */
+function actionsOf({ hidden, takenDown, reported }: ListedWork): VisibilityAction[] {
+  if (takenDown === 1) return ['restore']
+  if (reported === 1) return ['takedown']
+  return hidden === 1 ? ['restore', 'takedown'] : ['hide', 'takedown']
+}
+
+function Visibility({ work }: { work: ListedWork }) {
+  if (work.takenDown === 1) return <Badge tone="accent">已下架</Badge>
+  if (work.reported === 1) return <Badge tone="quiet">举报待处理</Badge>
+  if (work.hidden === 1) return <Badge tone="quiet">已隐藏</Badge>
+  return (
+    <a href={workPath(work)} target="_blank" rel="noopener" className="admin-shown admin-nowrap">
+      显示中
+    </a>
+  )
+}
