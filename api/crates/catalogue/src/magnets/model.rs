@@ -3,12 +3,14 @@
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use yingku_base::values::{Count, Id, Time};
+use yingku_http_kit::error::ApiError;
 use yingku_http_kit::fields::IdText;
 use yingku_http_kit::param_types::Keyword;
 
 use super::marks::{Mark, Siblings, marks};
-use super::routes::NUMBER_CHARS;
 
+/// Maximum length of a work's number, in code points (R17.16).
+const NUMBER_CHARS: usize = 64;
 /// A work's number as typed.
 type NumberText = Keyword<NUMBER_CHARS>;
 /// Visible hex digits of a masked hash.
@@ -176,6 +178,18 @@ pub struct MagnetParams {
     pub keyword: Option<String>,
     /// Id of the work, to exclude others with the same number.
     pub id: Option<Id>,
+}
+
+impl MagnetParams {
+    /// The work's number.
+    pub fn number(&self) -> Result<String, ApiError> {
+        let keyword = self.keyword.as_deref().unwrap_or_default();
+        let number = keyword.trim();
+        if number.is_empty() || keyword.chars().count() > NUMBER_CHARS || number.contains('\0') {
+            return Err(ApiError::bad_request("请提供作品番号，限制为1-64个字符"));
+        }
+        Ok(number.to_owned())
+    }
 }
 
 #[cfg(test)]

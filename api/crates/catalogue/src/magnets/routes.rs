@@ -22,9 +22,6 @@ use super::model::{CopiedMagnet, CopyForm, Magnet, MagnetParams, magnet_link};
 use super::queries;
 use crate::magnets::copies::Copies;
 
-/// Maximum length of a work's number, in code points (R17.16).
-pub const NUMBER_CHARS: usize = 64;
-
 /// The magnet endpoints.
 pub fn endpoints() -> Endpoints {
     endpoints![list_magnets, copy_magnet]
@@ -156,16 +153,4 @@ async fn copy_magnet(
         })
         .await?;
     Ok(Data::new(copied))
-}
-
-impl MagnetParams {
-    /// The work's number.
-    fn number(&self) -> Result<String, ApiError> {
-        let keyword = self.keyword.as_deref().unwrap_or_default();
-        let number = keyword.trim();
-        if number.is_empty() || keyword.chars().count() > NUMBER_CHARS || number.contains('\0') {
-            return Err(ApiError::bad_request("请提供作品番号，限制为1-64个字符"));
-        }
-        Ok(number.to_owned())
-    }
 }
