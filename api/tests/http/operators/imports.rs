@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use yingku_access::audit::Actor;
 use yingku_base::role::Role;
 use yingku_catalogue::uploads::model::ImportRow;
-use yingku_catalogue::uploads::model::ImportState;
 use yingku_catalogue::uploads::queries;
+use yingku_catalogue::uploads::states::ImportState;
 use yingku_db::DbError;
 use yingku_http_kit::error::ApiError;
 
@@ -133,7 +133,7 @@ pub fn hold_queue(t: &TestApp) -> i64 {
 fn end_and_claim_next(t: &TestApp, held: i64) -> ImportRow {
     let (ids, clock) = (t.app.state.ids.clone(), t.app.state.clock.clone());
     let claimed = t.app.state.db.write_now::<_, ApiError, _>(|conn| {
-        let ending = yingku_catalogue::uploads::model::ImportOutcome::Done;
+        let ending = yingku_catalogue::uploads::states::ImportOutcome::Done;
         queries::finish(conn, &Actor::background(ids, clock), held, ending)?;
         Ok(queries::claim(conn, OTHER_NODE, t.app.state.now())?)
     });

@@ -6,7 +6,7 @@ use utoipa::{IntoParams, ToSchema};
 use yingku_http_kit::error::{ApiError, ErrorKind};
 use yingku_http_kit::fields::whole;
 
-use super::PART_BYTES;
+use super::part::PART_BYTES;
 
 /// Maximum length of a file name, in code points.
 const NAME_CHARS: usize = 200;

@@ -7,26 +7,15 @@
 pub mod files;
 mod forms;
 pub mod model;
+mod part;
 pub mod queries;
 mod reading;
 mod refused;
 pub mod routes;
 mod run;
 mod runner;
+mod shared;
+pub mod states;
 
-use yingku_base::role::Permission;
-
+pub use part::{PART, PART_BYTES};
 pub use runner::Uploads;
-
-use yingku_access::auth::signing::body::LargeBody;
-
-/// Maximum size of a part in bytes: small enough for slow connections and the limits of proxies.
-pub const PART_BYTES: usize = 1024 * 1024;
-
-/// The endpoint that receives a part.
-pub const PART: LargeBody = LargeBody {
-    from: "/admin/imports/",
-    to: "/part",
-    max_bytes: PART_BYTES,
-    permission: Permission::WorksImport,
-};

@@ -1,82 +1,16 @@
-//! States and columns of an import, and its representation in the API.
+//! The columns of an import, and its representation in the API.
 
 use diesel::prelude::*;
 use serde::Serialize;
 use utoipa::ToSchema;
 use yingku_access::audit::Actor;
-use yingku_base::string_enum;
 use yingku_base::time::format_shanghai;
 use yingku_base::values::{Bit, Count, Id, Time};
 use yingku_db::schema::imports;
 use yingku_http_kit::error::{ApiError, ErrorKind};
 
+use super::states::ImportState;
 use crate::import::store::ImportSummary;
-
-string_enum! {
-    /// State of an import.
-    pub enum ImportState {
-        /// Waiting for parts of the file.
-        Receiving = "receiving",
-        /// Waiting in the queue.
-        Queued = "queued",
-        /// Reading lines.
-        Running = "running",
-        /// All lines were read.
-        Done = "done",
-        /// Stopped by an operator; what was written stays.
-        Cancelled = "cancelled",
-        /// Failed; what was written stays.
-        Failed = "failed",
-    } else Failed
-}
-
-string_enum! {
-    /// Why an import failed.
-    pub enum Problem {
-        /// The service stopped.
-        Interrupted = "interrupted",
-        /// The file cannot be read to its end.
-        Damaged = "damaged",
-        /// The file does not exist.
-        Missing = "missing",
-        /// The first line is not a JSON object.
-        Format = "format",
-        /// The list of rejected lines cannot be written.
-        Storage = "storage",
-        /// The database fails.
-        Database = "database",
-    }
-}
-
-/// The outcome of an import.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ImportOutcome {
-    /// The file was read to its end.
-    Done,
-    /// An operator stopped it.
-    Cancelled,
-    /// It failed.
-    Failed(Problem),
-}
-
-impl ImportOutcome {
-    /// The final state.
-    pub const fn state(self) -> ImportState {
-        match self {
-            Self::Done => ImportState::Done,
-            Self::Cancelled => ImportState::Cancelled,
-            Self::Failed(_) => ImportState::Failed,
-        }
-    }
-
-    /// The string of the problem, or empty.
-    pub const fn problem(self) -> &'static str {
-        match self {
-            Self::Failed(problem) => problem.as_str(),
-            Self::Done | Self::Cancelled => "",
-        }
-    }
-}
 
 /// Progress of an import.
 #[derive(

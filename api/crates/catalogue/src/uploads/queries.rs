@@ -11,7 +11,8 @@ use yingku_db::page::{Page, Paged as _};
 use yingku_db::schema::imports;
 
 use super::forms::StartForm;
-use super::model::{ImportOutcome, ImportRow, ImportState, Problem, Progress, Start};
+use super::model::{ImportRow, Progress, Start};
+use super::states::{ImportOutcome, ImportState, Problem};
 use crate::import::last_import::LastImport;
 
 /// Inserts a new import.

@@ -16,9 +16,10 @@ use yingku_http_kit::params::{PageParams, PageQuery, Params, PathId};
 use yingku_platform::state::AppState;
 
 use super::forms::{ImportForm, PartBytes, PartParams, StartForm};
-use super::model::{Import, ImportRow, ImportState, Start};
+use super::model::{Import, ImportRow, Start};
 use super::queries::{self, Stopped};
 use super::refused::pieces;
+use super::states::ImportState;
 use crate::uploads::Uploads;
 
 /// Maximum number of incomplete uploads.

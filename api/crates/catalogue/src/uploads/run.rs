@@ -7,11 +7,12 @@ use std::time::{Duration, Instant};
 use yingku_base::workers::adaptive_batch::{AdaptiveBatch, BatchLimits};
 use yingku_db::DbError;
 
-use super::model::{ImportOutcome, ImportRow, Problem, Progress};
+use super::model::{ImportRow, Progress};
 use super::queries;
 use super::reading::{Reading, Step};
 use super::refused::RejectedLines;
-use super::runner::Shared;
+use super::shared::Shared;
+use super::states::{ImportOutcome, Problem};
 use crate::import::reader::ReadError;
 use crate::import::site_rules::SiteRules;
 use crate::import::store::Store;

@@ -1,22 +1,21 @@
 //! The import thread. Only one file is imported at a time across all instances.
 
-use std::collections::HashSet;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use parking_lot::Mutex;
-use yingku_access::audit::Actor;
 use yingku_base::clock::Clock;
 use yingku_base::ids::Ids;
 use yingku_base::workers::{Delay, Worker};
 use yingku_db::{Db, DbError};
-use yingku_platform::config::{Config, MediaConfig};
+use yingku_platform::config::Config;
 
 use super::files::Files;
 use super::model::ImportRow;
 use super::queries;
 use super::run::{ATTEMPTS, RETRY_DELAY};
+use super::shared::Shared;
 
 /// Polling interval of the queue.
 const INTERVAL: Duration = Duration::from_secs(2);
@@ -36,20 +35,6 @@ const NICENESS: i32 = 15;
 pub struct Uploads {
     shared: Arc<Shared>,
     worker: Worker,
-}
-
-/// Shared by the thread and the endpoints.
-pub(super) struct Shared {
-    pub(super) db: Db,
-    pub(super) clock: Arc<dyn Clock>,
-    pub(super) ids: Arc<Ids>,
-    pub(super) files: Files,
-    /// Allowed origins of pictures.
-    pub(super) media: MediaConfig,
-    node: i16,
-    pub(super) stopping: Arc<AtomicBool>,
-    /// Imports with a part being written.
-    writing: Mutex<HashSet<i64>>,
 }
 
 /// A lock on writing parts of an import, until this is dropped.
@@ -147,18 +132,6 @@ fn lower_priority() {
 }
 
 impl Shared {
-    fn actor(&self) -> Actor {
-        Actor::background(Arc::clone(&self.ids), Arc::clone(&self.clock))
-    }
-
-    pub(super) fn now(&self) -> i64 {
-        self.clock.now_ms().div_euclid(1_000)
-    }
-
-    pub(super) fn is_stopping(&self) -> bool {
-        self.stopping.load(Ordering::Acquire)
-    }
-
     /// The next import, claimed for this instance.
     fn next(&self) -> Option<ImportRow> {
         if self.is_stopping() {

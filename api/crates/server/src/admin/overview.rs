@@ -7,7 +7,7 @@ use diesel::result::QueryResult;
 use yingku_base::time::shanghai_day;
 use yingku_catalogue::import::last_import::LastImport;
 use yingku_catalogue::indexer::{Checkpoint, Lag};
-use yingku_catalogue::uploads::model::ImportState;
+use yingku_catalogue::uploads::states::ImportState;
 use yingku_commerce::pay::orders::model::OrderStatus;
 use yingku_community::moderation::reports::breaker;
 use yingku_community::support::messages::model::MessageStatus;
