@@ -23,7 +23,8 @@ use yingku_search::{Basis, Sort, State, WorksIndex, WorksQuery};
 
 use super::kinds::Channel;
 use super::works::meant::find_with_correction;
-use super::works::model::{Work, WorkRow, WorksParams};
+use super::works::model::{Work, WorkRow};
+use super::works::params::WorksParams;
 use super::works::queries;
 use crate::pages::site::Site;
 use crate::terms::queries::rows_by_id;

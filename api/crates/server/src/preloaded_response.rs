@@ -10,7 +10,7 @@ use yingku_catalogue::precision::Precision;
 use yingku_catalogue::response_cache::CountsAs;
 use yingku_catalogue::suggest::model::SuggestParams;
 use yingku_catalogue::suggest::routes::find_suggestions;
-use yingku_catalogue::works::model::WorksParams;
+use yingku_catalogue::works::params::WorksParams;
 use yingku_catalogue::works::routes::{find_work, find_works};
 use yingku_catalogue::works::similar::{SimilarParams, find_similar};
 use yingku_http_kit::BASE;

@@ -10,8 +10,9 @@ use super::directory::NameMatch;
 use crate::kinds::TermKind;
 use crate::media;
 use crate::terms::model::TermRow;
-use crate::works::found::Match;
-use crate::works::model::{SearchText, UnwantedTerms, WorkRow};
+use crate::works::matches::Match;
+use crate::works::model::WorkRow;
+use crate::works::params::{SearchText, UnwantedTerms};
 
 /// Default number of suggestions per group.
 pub const DEFAULT_LIMIT: u32 = 5;

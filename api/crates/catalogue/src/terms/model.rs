@@ -12,7 +12,7 @@ use yingku_base::values::{Count, Id};
 
 use super::readings::plain;
 use crate::kinds::{Channel, ModId, TermKind};
-use crate::works::model::{SearchText, channel};
+use crate::works::params::{SearchText, channel};
 
 /// A term of a work.
 #[derive(Debug, Serialize, ToSchema)]

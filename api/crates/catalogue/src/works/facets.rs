@@ -20,7 +20,7 @@ use yingku_http_kit::params::Params;
 use yingku_search::{Facets, LENGTHS, SCORES, TermCount, WorksFilter, WorksIndex, WorksQuery};
 
 use super::meant::find_with_correction;
-use super::model::WorksParams;
+use super::params::WorksParams;
 use super::queries;
 use crate::cached_read::CachedRead;
 use crate::kinds::TermKind;

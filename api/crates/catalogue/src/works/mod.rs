@@ -3,8 +3,10 @@
 pub mod admin;
 pub mod facets;
 pub mod found;
+pub mod matches;
 pub mod meant;
 pub mod model;
+pub mod params;
 pub mod queries;
 pub mod random;
 pub mod reactions;

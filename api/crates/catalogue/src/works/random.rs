@@ -12,7 +12,8 @@ use yingku_platform::state::AppState;
 use yingku_search::{WorksIndex, WorksQuery};
 
 use super::meant::find_with_correction;
-use super::model::{Work, WorksParams};
+use super::model::Work;
+use super::params::WorksParams;
 use super::queries;
 
 /// The endpoint.

@@ -17,10 +17,10 @@ use yingku_platform::stats::searches::Search;
 use yingku_search::{Basis, Meaning, State, WorksIndex, WorksPage, WorksQuery};
 
 use super::meant::find_with_correction;
-use super::model::{Work, WorkRow, WorksParams};
-use super::queries;
+use super::model::{Work, WorkRow};
+use super::params::WorksParams;
 use super::reactions::{Reactions, reactions_of};
-use super::{facets, found, random, similar};
+use super::{facets, found, queries, random, similar};
 use crate::kinds::TermKind;
 use crate::response_cache::{CountsAs, ResponseCache};
 use crate::terms::model::{Term, TermRow};

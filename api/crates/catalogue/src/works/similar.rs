@@ -20,7 +20,8 @@ use yingku_search::{
 };
 
 use super::facets::{FacetsParams, WorksFacets};
-use super::model::{Work, WorkRow, WorksParams};
+use super::model::{Work, WorkRow};
+use super::params::WorksParams;
 use super::queries;
 use crate::cached_read::CachedRead;
 use crate::kinds::{Channel, TermKind};

@@ -5,7 +5,8 @@ use std::collections::HashSet;
 
 use yingku_catalogue::kinds::TermKind;
 use yingku_catalogue::works::facets::{FacetsParams, WorksFacets};
-use yingku_catalogue::works::model::{Work, WorksParams};
+use yingku_catalogue::works::model::Work;
+use yingku_catalogue::works::params::WorksParams;
 use yingku_catalogue::works::queries::{by_ids, resolve_terms};
 use yingku_db::Conn;
 use yingku_db::page::Page;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use yingku_search::Keyword;
 
 use crate::kinds::Channel;
-use crate::works::model::{KEYWORD_CHARS, parse_keyword};
+use crate::works::params::{KEYWORD_CHARS, parse_keyword};
 
 /// Maximum and default number of items in a response.
 pub const MAX_ITEMS: usize = 100;

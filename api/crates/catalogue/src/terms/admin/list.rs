@@ -19,7 +19,7 @@ use yingku_http_kit::sorting::Sorting;
 use crate::kinds::{ModId, TermKind};
 use crate::terms::model::TermRow;
 use crate::terms::names;
-use crate::works::model::SearchText;
+use crate::works::params::SearchText;
 
 /// A keyword is searched in this many of the most used terms; others are found only by their full name.
 const MAX_SEARCHED: i64 = 50_000;

@@ -15,7 +15,7 @@ use yingku_search::{Fact, Sort, WorksFilter, normalise, number_groups};
 
 use crate::kinds::{Channel, ModId, channel_of};
 use crate::terms::names;
-use crate::works::model::{SearchText, WantedTerms};
+use crate::works::params::{SearchText, WantedTerms};
 
 /// Minimum number of digits of an id: a keyword with that many is looked up as one.
 const ID_DIGITS: usize = 16;
