@@ -96,6 +96,7 @@ impl Clock for ServiceClock {
 
 #[cfg(test)]
 mod tests {
+    use super::super::quota::quota;
     use super::*;
     use yingku_base::clock::ManualClock;
 
@@ -103,7 +104,7 @@ mod tests {
     fn t16_inactive_clients_use_no_memory() {
         let clock = Arc::new(ManualClock::at(1_790_000_000_000));
         let limit = Limit::<u32>::new(
-            super::super::quota(10, Duration::from_secs(60)),
+            quota(10, Duration::from_secs(60)),
             ServiceClock(clock.clone()),
         );
         for caller in 1..SWEEP_INTERVAL {

@@ -4,7 +4,7 @@
 use foldhash::{HashSet, HashSetExt as _};
 use parking_lot::Mutex;
 
-use super::Seen;
+use super::seen::Seen;
 
 /// Number of shards, each with its own lock; a power of two.
 const SHARDS: usize = 16;

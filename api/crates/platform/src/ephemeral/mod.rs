@@ -8,116 +8,14 @@ mod address;
 mod limit;
 mod memory;
 mod once;
+mod quota;
 mod redis;
-
-use std::fmt::Display;
-use std::hash::Hash;
-use std::num::NonZeroU32;
-use std::sync::Arc;
-use std::time::Duration;
-
-use governor::Quota;
+mod seen;
+mod store;
 
 pub use address::RedisAddress;
 pub use limit::{InstanceQuota, Limit, ServiceClock};
-pub use once::{Once, Seen};
-
-use redis::Redis;
-use yingku_base::clock::Clock;
-
-/// The store.
-#[derive(Clone)]
-pub struct Ephemeral {
-    clock: Arc<dyn Clock>,
-    /// When the memory began, ms since 1970; Redis stores its own start.
-    began_ms: i64,
-    redis: Option<Arc<Redis>>,
-}
-
-impl Ephemeral {
-    /// A store in this process.
-    pub fn in_memory(clock: Arc<dyn Clock>) -> Self {
-        Self {
-            began_ms: clock.now_ms(),
-            clock,
-            redis: None,
-        }
-    }
-
-    /// A store in the Redis at `address`, which need not be available yet; `time` is the timeout of a command.
-    pub fn in_redis(
-        address: RedisAddress,
-        time: Duration,
-        clock: Arc<dyn Clock>,
-    ) -> anyhow::Result<Self> {
-        Ok(Self {
-            redis: Some(Arc::new(Redis::open(address, time, Arc::clone(&clock))?)),
-            ..Self::in_memory(clock)
-        })
-    }
-
-    /// A memory of ids for one purpose. It keeps each for at least `window_ms`, in this process at most `most` per
-    /// window.
-    pub fn once(&self, purpose: &'static str, window_ms: i64, most: usize) -> Once {
-        let here = self.local_once(window_ms, most);
-        match &self.redis {
-            Some(redis) => here.shared(Arc::clone(redis), purpose),
-            None => here,
-        }
-    }
-
-    /// [`Ephemeral::once`] in this process only, for what two instances may count twice.
-    pub fn local_once(&self, window_ms: i64, most: usize) -> Once {
-        Once::in_memory(Arc::clone(&self.clock), self.began_ms, window_ms, most)
-    }
-
-    /// A limit for each caller, for one purpose.
-    pub fn limit<K: Hash + Eq + Clone + Display>(
-        &self,
-        purpose: &'static str,
-        quota: Quota,
-    ) -> Limit<K> {
-        self.local_limit(quota).shared(self.redis.clone(), purpose)
-    }
-
-    /// [`Ephemeral::limit`] in this process only.
-    pub fn local_limit<K: Hash + Eq + Clone + Display>(&self, quota: Quota) -> Limit<K> {
-        Limit::new(quota, ServiceClock(Arc::clone(&self.clock)))
-    }
-
-    /// One rate limit for all callers, in this process.
-    pub fn share(&self, quota: Quota) -> InstanceQuota {
-        InstanceQuota::direct_with_clock(quota, self.time())
-    }
-
-    /// The clock of the limits.
-    pub fn time(&self) -> ServiceClock {
-        ServiceClock(Arc::clone(&self.clock))
-    }
-
-    /// Whether the store is available. Memory always is.
-    pub async fn answers(&self) -> bool {
-        match &self.redis {
-            Some(redis) => redis.answers().await,
-            None => true,
-        }
-    }
-
-    /// Whether the shared store is out of memory, or was within the last minute. Writes are rejected then.
-    pub fn is_full(&self) -> bool {
-        self.redis.as_ref().is_some_and(|redis| redis.is_full())
-    }
-}
-
-/// `number` requests in `time`, also as one burst.
-pub fn quota(number: u32, time: Duration) -> Quota {
-    let number = at_least_one(number);
-    Quota::with_period(time / number.get())
-        .unwrap_or(Quota::per_second(number))
-        .allow_burst(number)
-}
-
-/// The number, or 1 for none.
-pub fn at_least_one(number: u32) -> NonZeroU32 {
-    NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN)
-}
+pub use once::Once;
+pub use quota::{at_least_one, quota};
+pub use seen::Seen;
+pub use store::Ephemeral;

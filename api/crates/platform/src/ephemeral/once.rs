@@ -6,21 +6,7 @@ use yingku_base::clock::Clock;
 
 use super::memory::MemoryIds;
 use super::redis::Redis;
-
-/// What the store knows of an id.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Seen {
-    /// Not used before.
-    Fresh,
-    /// Used already.
-    Replay,
-    /// Created before the store's memory began, so possibly used.
-    Unknown,
-    /// The store is full. It never drops a live id.
-    Full,
-    /// The shared store is unavailable.
-    Unavailable,
-}
+use super::seen::Seen;
 
 /// Remembers used ids for a while.
 pub struct Once {

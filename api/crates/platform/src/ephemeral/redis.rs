@@ -18,7 +18,8 @@ use tokio::runtime::Runtime;
 use yingku_base::clock::Clock;
 use yingku_base::span;
 
-use super::{RedisAddress, Seen};
+use super::address::RedisAddress;
+use super::seen::Seen;
 
 /// The key of the probe.
 const PROBE: &str = "yingku:probe";
@@ -117,7 +118,7 @@ impl Redis {
         })
     }
 
-    /// See [`super::Once::put`].
+    /// See [`super::once::Once::put`].
     pub(super) async fn put_once(
         &self,
         purpose: &str,
