@@ -4,9 +4,8 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::plan::{AUDIO_KBITS, Plan, Rendition};
-use crate::source::{AudioTrack, Picture};
-use crate::tools::{input, words};
-use crate::{Source, Tools};
+use crate::source::{AudioTrack, Picture, Source};
+use crate::tools::{Tools, input, words};
 
 /// Length of a segment, seconds.
 pub(crate) const SEGMENT: u32 = 4;

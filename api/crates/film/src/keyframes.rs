@@ -3,9 +3,10 @@
 use std::path::Path;
 use std::time::Duration;
 
+use crate::fault::Fault;
 use crate::process::{Line, Stop, run};
-use crate::tools::input;
-use crate::{Fault, Source, Tools};
+use crate::source::Source;
+use crate::tools::{Tools, input};
 
 /// How long ffprobe may go without a packet.
 const IDLE: Duration = Duration::from_secs(120);

@@ -9,6 +9,7 @@ mod keyframes;
 mod languages;
 mod make;
 mod master;
+mod order;
 mod pictures;
 mod place;
 mod plan;
@@ -22,7 +23,8 @@ mod testing;
 mod tools;
 
 pub use fault::Fault;
-pub use make::{Made, Order, make};
+pub use make::{Made, make};
+pub use order::Order;
 pub use place::Place;
 pub use plan::{Plan, Rendition};
 pub use probe::probe;

@@ -5,12 +5,15 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::arguments::{audio_folder, encode};
+use crate::fault::Fault;
 use crate::keyframes::longest_gap;
 use crate::master::{MasterPlaylist, Track, codec_of, measure};
+use crate::order::Order;
+use crate::place::Place;
 use crate::plan::{Plan, Rendition, may_copy, plan};
-use crate::process::{Line, Stop, last_lines, run};
+use crate::process::{Line, last_lines, run};
 use crate::tools::failed;
-use crate::{Fault, Place, Source, Tools, pictures, subtitles};
+use crate::{pictures, subtitles};
 
 /// Part of its length that a film may lack, and seconds besides, before it counts as damaged.
 const MAX_MISSING: u32 = 20;
@@ -18,23 +21,6 @@ const MISSING_SECONDS: Duration = Duration::from_secs(2);
 /// A disk with less than this many bytes is full.
 const MIN_FREE: u64 = 4 * 1024 * 1024;
 const MEGABYTE: u64 = 1_000_000;
-
-/// What to make.
-#[derive(Debug)]
-pub struct Order<'a> {
-    /// The programs.
-    pub tools: &'a Tools,
-    /// The file, as an absolute path.
-    pub film: &'a Path,
-    /// What [`crate::probe()`] has found in it.
-    pub source: &'a Source,
-    /// Files with subtitles, besides those that have the film's name.
-    pub subtitles: &'a [PathBuf],
-    /// A name for the folder of everything but the playlist, never used before for this film: caches keep its files.
-    pub build: &'a str,
-    /// Ends the work early.
-    pub stop: &'a Stop,
-}
 
 /// What was made.
 #[derive(Debug)]

@@ -3,7 +3,10 @@
 use std::os::unix::fs::PermissionsExt as _;
 
 use super::*;
+use crate::process::Stop;
+use crate::source::Source;
 use crate::testing::{answer, sound, video};
+use crate::tools::Tools;
 use serde_json::json;
 
 /// Makes what the real one would: a playlist with a segment of each output, and pictures.

@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-use crate::Fault;
+use crate::fault::Fault;
 use crate::plan::Rendition;
 
 /// Where players look for the pictures of seeking.

@@ -7,8 +7,8 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use crate::Fault;
-use crate::make::Order;
+use crate::fault::Fault;
+use crate::order::Order;
 use crate::plan::{Plan, Rendition};
 use crate::process::{Line, run};
 use crate::tools::{failed, words};

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use rustix::fs::{CWD, RenameFlags, renameat_with};
 
-use crate::Fault;
+use crate::fault::Fault;
 
 /// The folder of unfinished films below that of streams. Hidden names are never served.
 const STAGING_FOLDER: &str = ".films";

@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use crate::Source;
-use crate::source::{AudioTrack, Picture, Rate};
+use crate::source::{AudioTrack, Picture, Rate, Source};
 
 /// The sizes to offer, by the short side.
 const SIZES: [u32; 3] = [1080, 720, 480];

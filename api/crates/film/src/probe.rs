@@ -5,9 +5,10 @@ use std::io::Read as _;
 use std::path::Path;
 use std::time::Duration;
 
+use crate::fault::Fault;
 use crate::process::{Line, Stop, last_lines, run, too_much};
-use crate::tools::input;
-use crate::{Fault, Source, Tools};
+use crate::source::Source;
+use crate::tools::{Tools, input};
 
 /// How long ffprobe may take.
 const TIMEOUT: Duration = Duration::from_secs(60);

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process_group};
 
-use crate::Fault;
+use crate::fault::Fault;
 
 /// How often a running child is looked at.
 const TICK: Duration = Duration::from_millis(50);

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-use crate::{Fault, languages};
+use crate::fault::Fault;
+use crate::languages;
 
 /// Most sounds and subtitles of a film; further ones are left out.
 const MAX_TRACKS: usize = 16;

@@ -6,9 +6,9 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use crate::Fault;
-use crate::make::Order;
+use crate::fault::Fault;
 use crate::master::{Track, write_text_playlist};
+use crate::order::Order;
 use crate::process::{Line, run};
 use crate::sidecars::{self, Sidecar};
 use crate::source::Subtitle;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use crate::Fault;
+use crate::fault::Fault;
 use crate::process::{Line, Stop, last_lines, run, too_much};
 
 /// How long they may take to say what they can.
