@@ -5,7 +5,11 @@ use std::time::Duration;
 
 use yingku_base::workers::{Delay, Worker};
 
-use super::{Conn, Db, DbError, Engine, dialect};
+use super::connection::Conn;
+use super::database::Db;
+use super::dialect;
+use super::engine::Engine;
+use super::error::DbError;
 
 const INTERVAL: Duration = Duration::from_secs(1);
 /// Most checkpoints in a row. What is written during one is left to the next; the log restarts only after a complete

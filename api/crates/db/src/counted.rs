@@ -32,15 +32,3 @@ where
         Ok(())
     }
 }
-
-/// Counts the rows of a query up to [`MAX_COUNTED`] by one of their columns. A macro, because every diesel query has
-/// its own type.
-#[macro_export]
-macro_rules! count_up_to_max {
-    ($conn:expr, $query:expr, $column:expr) => {
-        diesel::RunQueryDsl::get_result::<i64>(
-            $crate::Counted($query.select($column).limit($crate::MAX_COUNTED)),
-            $conn,
-        )
-    };
-}

@@ -8,7 +8,7 @@ use diesel::result::QueryResult;
 use diesel::sql_query;
 use diesel::sql_types::{BigInt, Bool, Integer, Nullable};
 
-use super::Conn;
+use super::connection::Conn;
 
 #[derive(QueryableByName)]
 struct Number {

@@ -8,8 +8,13 @@ use diesel::PgConnection;
 use diesel::r2d2::PooledConnection;
 use yingku_base::workers::{Delay, Worker};
 
-use super::connection::{Manager, open_pool};
-use super::{Conn, Db, DbError, DbOptions, Engine, dialect};
+use super::connection::Conn;
+use super::database::Db;
+use super::dialect;
+use super::engine::Engine;
+use super::error::DbError;
+use super::manager::{Manager, open_pool};
+use super::options::DbOptions;
 
 /// How often the connection that holds the lock is tested.
 const INTERVAL: Duration = Duration::from_secs(5);

@@ -7,7 +7,10 @@ use diesel::PgConnection;
 use diesel::migration::Result as Outcome;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
-use super::{Conn, Db, DbError, dialect};
+use super::connection::Conn;
+use super::database::Db;
+use super::dialect;
+use super::error::DbError;
 
 const SQLITE: EmbeddedMigrations = embed_migrations!("../../../migrations/sqlite");
 const POSTGRES: EmbeddedMigrations = embed_migrations!("../../../migrations/postgres");

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::Trace;
+use super::trace::Trace;
 
 /// Minimum statement timeout of bulk commands on PostgreSQL.
 const BULK_STATEMENT: Duration = Duration::from_secs(60);

@@ -11,8 +11,9 @@ use std::collections::HashSet;
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 
+use super::connection::Conn;
+use super::dialect;
 use super::schema::{settings, work_changes};
-use super::{Conn, dialect};
 
 /// Key of the row with the position up to which changes were deleted.
 const PRUNED_KEY: &str = "changes_forgotten";
@@ -78,7 +79,7 @@ pub fn record_terms(conn: &mut Conn, terms: &[i64], now: i64) -> QueryResult<()>
 }
 
 fn insert(conn: &mut Conn, changes: Vec<NewChange>) -> QueryResult<()> {
-    crate::insert_all!(conn, work_changes::table, changes)
+    insert_all!(conn, work_changes::table, changes)
 }
 
 /// The current mark, for a reader that is about to read everything.
@@ -249,7 +250,7 @@ pub fn forget(conn: &mut Conn, before: i64) -> QueryResult<usize> {
 /// it back.
 fn lock_pruned_mark(conn: &mut Conn) -> QueryResult<i64> {
     let none = (settings::key.eq(PRUNED_KEY), settings::value.eq("0"));
-    crate::on_engine!(conn, c => diesel::insert_into(settings::table)
+    on_engine!(conn, c => diesel::insert_into(settings::table)
         .values(none)
         .on_conflict_do_nothing()
         .execute(c))?;

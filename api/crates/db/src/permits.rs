@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use diesel::r2d2::PooledConnection;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::DbError;
-use super::connection::{ConnPool, Manager};
+use super::error::DbError;
+use super::manager::{ConnPool, Manager};
 
 /// How often [`acquire_when_idle`] tries.
 const POLL_INTERVAL: Duration = Duration::from_millis(1);

@@ -4,8 +4,10 @@
 
 use diesel::Connection as _;
 
+use super::connection::Conn;
+use super::dialect;
+use super::error::DbError;
 use super::permits::Pool;
-use super::{Conn, DbError, dialect};
 
 /// Several attempts, as a busy pooler may give two connections different sessions by chance.
 const TRIES: usize = 5;

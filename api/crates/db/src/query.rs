@@ -2,7 +2,9 @@
 
 use diesel::result::QueryResult;
 
-use super::{Conn, Db, DbError};
+use super::connection::Conn;
+use super::database::Db;
+use super::error::DbError;
 
 impl Db {
     /// [`Db::read`] of plain statements.

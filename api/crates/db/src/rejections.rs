@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
-use super::workloads::Workload;
+use super::workload::Workload;
 
 /// Log interval.
 const LOG_INTERVAL: Duration = Duration::from_secs(10);

@@ -6,10 +6,14 @@ use std::time::{Duration, Instant};
 
 use yingku_base::workers::{Delay, Worker};
 
-use super::connection::{milliseconds, open_pool_later};
+use super::connection::Conn;
+use super::dialect;
+use super::error::DbError;
 use super::lag::LagTracker;
+use super::manager::open_pool_later;
+use super::options::DbOptions;
 use super::permits::Pool;
-use super::{Conn, DbError, DbOptions, dialect};
+use super::time::milliseconds;
 
 /// Probe interval.
 const INTERVAL: Duration = Duration::from_millis(250);

@@ -12,9 +12,9 @@ use parking_lot::{Condvar, Mutex};
 use yingku_base::address::UrlHosts;
 use yingku_base::workers::{Delay, Worker};
 
-use super::DbOptions;
-use super::connection::milliseconds;
+use super::options::DbOptions;
 use super::sockets::{self, RegisteredSocket, Socket, Sockets};
+use super::time::milliseconds;
 
 /// How often the connections are checked.
 const INTERVAL: Duration = Duration::from_millis(100);

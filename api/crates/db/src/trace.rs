@@ -1,10 +1,6 @@
-//! Follows the statements of a connection, to detect stalls and for tests.
+//! Receives statements, for tests.
 
 use std::sync::Arc;
-
-use diesel::connection::{Instrumentation, InstrumentationEvent};
-
-use super::stalls::ConnectionState;
 
 /// Receives every statement, for tests.
 #[derive(Clone)]
@@ -15,31 +11,15 @@ impl Trace {
     pub fn new(receive: impl Fn(&str) + Send + Sync + 'static) -> Self {
         Self(Arc::new(receive))
     }
+
+    /// Passes on a statement.
+    pub(super) fn receive(&self, statement: &str) {
+        (self.0)(statement);
+    }
 }
 
 impl std::fmt::Debug for Trace {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Trace")
-    }
-}
-
-/// Reports the statements of a connection.
-pub(super) struct Reporter {
-    pub watched: Arc<ConnectionState>,
-    pub trace: Option<Trace>,
-}
-
-impl Instrumentation for Reporter {
-    fn on_connection_event(&mut self, event: InstrumentationEvent<'_>) {
-        match event {
-            InstrumentationEvent::StartQuery { query, .. } => {
-                self.watched.began();
-                if let Some(Trace(receive)) = &self.trace {
-                    receive(&query.to_string());
-                }
-            }
-            InstrumentationEvent::FinishQuery { error, .. } => self.watched.ended(error),
-            _ => {}
-        }
     }
 }

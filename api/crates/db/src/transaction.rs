@@ -3,7 +3,7 @@
 use diesel::connection::{AnsiTransactionManager, TransactionManager};
 use diesel::result::QueryResult;
 
-use super::Conn;
+use super::connection::Conn;
 
 /// Runs a transaction that takes SQLite's write lock at once (`BEGIN IMMEDIATE`). A deferred one could fail at its
 /// first write.

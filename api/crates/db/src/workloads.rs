@@ -3,7 +3,6 @@
 //! rejected early instead of all waiting long (controlled delay, as in "Fail at Scale", ACM Queue 13/8, 2015). Requests
 //! that write, logins and payments keep the long timeout: they are few, and expensive to repeat.
 
-use std::future::Future;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -11,113 +10,16 @@ use std::time::{Duration, Instant};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use yingku_base::threads;
 
-use super::Engine;
+use super::engine::Engine;
 pub use super::rejections::Rejections;
-
-/// A class of requests.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Workload {
-    /// Lists, searches, works: what visitors read.
-    Lists,
-    /// Registering, signing in, refreshing a session.
-    Login,
-    /// Plans, orders, payment notifications, activation codes.
-    Payment,
-    /// What members read and write.
-    Members,
-    /// The operators' console.
-    Operators,
-}
+use super::time::milliseconds;
+use super::workload::Caller;
+pub use super::workload::Workload;
 
 /// How long a workload must be without a free permit to count as overloaded.
 const OVERLOADED_AFTER: Duration = Duration::from_millis(100);
 /// How long it counts as overloaded after that.
 const OVERLOADED_FOR: Duration = Duration::from_secs(1);
-
-tokio::task_local! {
-    static CALLER: Caller;
-}
-
-/// On whose behalf a task uses the database.
-#[derive(Debug, Clone, Copy)]
-struct Caller {
-    workload: Workload,
-    /// Whether its reads wait as long as writes.
-    long_timeout: bool,
-}
-
-impl Caller {
-    /// The caller of this task; outside of requests `Members` with the long timeout.
-    fn current() -> Self {
-        let outside = Self {
-            workload: Workload::Members,
-            long_timeout: true,
-        };
-        CALLER.try_with(|caller| *caller).unwrap_or(outside)
-    }
-}
-
-impl Workload {
-    /// Every workload.
-    pub const ALL: [Self; 5] = [
-        Self::Lists,
-        Self::Login,
-        Self::Payment,
-        Self::Members,
-        Self::Operators,
-    ];
-
-    /// Its name in the metrics.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Lists => "lists",
-            Self::Login => "login",
-            Self::Payment => "payment",
-            Self::Members => "members",
-            Self::Operators => "operators",
-        }
-    }
-
-    /// Runs `work`, whose database operations count for this workload.
-    pub async fn within<F: Future>(self, work: F) -> F::Output {
-        self.run_as(self.has_long_timeout(), work).await
-    }
-
-    /// The same for a request that changes something: its reads wait as long as its writes.
-    pub async fn with_long_timeout<F: Future>(self, work: F) -> F::Output {
-        self.run_as(true, work).await
-    }
-
-    async fn run_as<F: Future>(self, long_timeout: bool, work: F) -> F::Output {
-        let workload = self;
-        CALLER
-            .scope(
-                Caller {
-                    workload,
-                    long_timeout,
-                },
-                work,
-            )
-            .await
-    }
-
-    /// Selects this workload's element.
-    pub fn of<T>(self, all: [T; 5]) -> T {
-        let [lists, login, payment, members, operators] = all;
-        match self {
-            Self::Lists => lists,
-            Self::Login => login,
-            Self::Payment => payment,
-            Self::Members => members,
-            Self::Operators => operators,
-        }
-    }
-
-    /// Whether reads wait as long as writes.
-    pub fn has_long_timeout(self) -> bool {
-        matches!(self, Self::Login | Self::Payment)
-    }
-}
 
 /// The kind of a database operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -255,10 +157,6 @@ impl OverloadDetector {
     fn at(&self, now: Instant) -> u64 {
         milliseconds(now.saturating_duration_since(self.began))
     }
-}
-
-fn milliseconds(time: Duration) -> u64 {
-    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]

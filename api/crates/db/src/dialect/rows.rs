@@ -8,7 +8,7 @@ use diesel::result::QueryResult;
 use diesel::sql_query;
 use diesel::sql_types::Text;
 
-use crate::Conn;
+use crate::connection::Conn;
 use crate::tables::{self, Table};
 
 /// How the values of a column are written.
