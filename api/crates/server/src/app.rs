@@ -43,12 +43,12 @@ use yingku_platform::telemetry::security_log::SecurityLog;
 use yingku_platform::telemetry::traces::Traces;
 use yingku_search::WorksIndex;
 
-use super::health::Probes;
-use super::housekeeping;
-use super::port;
+use super::personal_data::PERSONAL_DATA;
 use super::port::connections::Connections;
+use super::probes::Probes;
+use super::special_endpoints::{LARGE_BODY_ENDPOINTS, OPEN};
 use super::visits::PageRateLimit;
-use super::{LARGE_BODY_ENDPOINTS, OPEN, PERSONAL_DATA};
+use super::{housekeeping, port};
 
 /// The parts of the running service. Handlers extract the parts they use; only the server's own modules take it all.
 pub struct App {
@@ -111,7 +111,7 @@ pub struct App {
     /// Requests rejected because of event-loop lag.
     pub rejections: Arc<Rejections>,
     /// Rate limits outside the API.
-    pub visits: PageRateLimit,
+    pub visits: web::Data<PageRateLimit>,
     /// Generated pictures.
     pub drawings: web::Data<Drawings>,
     /// The operators' pictures.
@@ -144,7 +144,7 @@ impl App {
         Ok(Self {
             connections: Arc::new(connections(&config)),
             rejections: Arc::new(Rejections::new("the processors are busy")),
-            visits: PageRateLimit::new(&config.http, Arc::clone(&clock)),
+            visits: web::Data::new(PageRateLimit::new(&config.http, Arc::clone(&clock))),
             drawings: web::Data::default(),
             media: web::Data::new(Media::open(&config)?),
             probes: Probes::default(),
@@ -207,6 +207,7 @@ impl App {
             .app_data(self.codes.clone())
             .app_data(self.copies.clone())
             .app_data(self.playback.clone())
+            .app_data(self.visits.clone())
             .app_data(self.drawings.clone())
             .app_data(self.media.clone())
             .app_data(self.site.clone())

@@ -11,9 +11,6 @@ use yingku_http_kit::envelope::Data;
 
 use super::app::App;
 
-/// The path of this unsigned endpoint, below the base path.
-pub const PATH: &str = "/v2/app/config";
-
 /// The public settings.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

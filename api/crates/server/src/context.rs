@@ -1,17 +1,15 @@
 //! The outermost middleware. It adds a request id and the security headers to every response, writes error bodies and
 //! logs the request. What it writes is never compressed.
 
-use std::sync::LazyLock;
 use std::time::Instant;
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{
-    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
-    HeaderMap, HeaderName, HeaderValue,
+    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderValue,
 };
 use actix_web::middleware::Next;
-use actix_web::{Error, HttpMessage as _, HttpResponse, ResponseError as _, web};
+use actix_web::{Error, HttpMessage as _, web};
 use uuid::Uuid;
 use yingku_access::auth::caller::{CallerId, Client};
 use yingku_http_kit::RequestId;
@@ -21,39 +19,8 @@ use yingku_platform::telemetry::security_log::Event;
 use yingku_platform::telemetry::traces::{CallSpan, within};
 
 use super::app::App;
+use super::common_headers::{ROBOTS, put_common_headers};
 use super::{incoming, robots};
-
-/// Header with the id of the request.
-pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-
-/// Header for search engines.
-const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
-
-/// Headers of every response.
-static COMMON_HEADERS: LazyLock<[(HeaderName, HeaderValue); 6]> = LazyLock::new(|| {
-    [
-        ("x-content-type-options", "nosniff"),
-        ("referrer-policy", "no-referrer"),
-        ("x-frame-options", "DENY"),
-        ("rating", "RTA-5042-1996-1400-1577-RTA"),
-        ("cross-origin-opener-policy", "same-origin-allow-popups"),
-        (
-            "permissions-policy",
-            "camera=(), microphone=(), geolocation=()",
-        ),
-    ]
-    .map(|(name, value)| {
-        (
-            HeaderName::from_static(name),
-            HeaderValue::from_static(value),
-        )
-    })
-});
-
-/// Content security policy of responses without their own: nothing may be loaded.
-const POLICY: HeaderValue = HeaderValue::from_static(
-    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-);
 
 /// The middleware.
 pub async fn response_context(
@@ -141,30 +108,6 @@ fn log_rejection(response: &ServiceResponse<BoxBody>, body: &ErrorBody, id: Requ
             .security
             .write(event, user, &network, error, Some(id));
     }
-}
-
-fn put_common_headers(headers: &mut HeaderMap, id: &str) {
-    for (name, value) in COMMON_HEADERS.iter() {
-        headers.insert(name.clone(), value.clone());
-    }
-    if !headers.contains_key(CONTENT_SECURITY_POLICY) {
-        headers.insert(CONTENT_SECURITY_POLICY, POLICY);
-    }
-    if let Ok(value) = HeaderValue::from_str(id) {
-        headers.insert(REQUEST_ID, value);
-    }
-}
-
-/// The response to an unreadable request, which passes no middleware.
-pub fn plain_error_response(kind: ErrorKind) -> HttpResponse {
-    let id = Uuid::now_v7().to_string();
-    let error = ApiError::new(kind);
-    let mut response = HttpResponse::build(error.status_code()).json(error.body(&id));
-    let headers = response.headers_mut();
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    headers.insert(ROBOTS, robots::NOT_LISTED);
-    put_common_headers(headers, &id);
-    response
 }
 
 /// The body of an error. Our own errors leave it in the extensions; the framework's (bad path, broken body, …) get the

@@ -5,39 +5,11 @@ use std::sync::{Arc, Weak};
 
 use actix_web::{HttpResponse, web};
 use serde::Serialize;
-use tokio::sync::Mutex;
 use yingku_catalogue::indexer::Trouble;
 use yingku_db::integrity::Fault;
 
 use super::app::App;
-use super::stopping::Draining;
-
-/// Liveness.
-const LIVENESS_PATH: &str = "/healthz";
-/// Readiness.
-const READINESS_PATH: &str = "/readyz";
-/// Both paths.
-pub const PROBE_PATHS: [&str; 2] = [LIVENESS_PATH, READINESS_PATH];
-/// How long a result is cached, ms.
-const CACHE_MS: i64 = 1_000;
-
-/// State of the probes.
-#[derive(Default)]
-pub struct Probes {
-    /// The last result and its time. Concurrent probes wait for the same result.
-    last: Mutex<Option<(i64, Answers)>>,
-    /// Whether this instance is about to stop.
-    pub draining: Arc<Draining>,
-}
-
-/// Which stores are available.
-#[derive(Debug, Clone, Copy)]
-pub struct Answers {
-    /// The database.
-    pub database: bool,
-    /// The shared store; always true if it is this process's memory.
-    pub ephemeral: bool,
-}
+use super::probes::{LIVENESS_PATH, READINESS_PATH};
 
 /// The two probes.
 pub fn mount(config: &mut web::ServiceConfig) {
@@ -92,26 +64,6 @@ struct Readiness {
     stopping: bool,
 }
 
-impl Probes {
-    /// Checks whether the database and the shared store respond.
-    pub async fn ask(&self, app: &App) -> Answers {
-        let mut last = self.last.lock().await;
-        let now = app.state.clock.now_ms();
-        if let Some((at, answers)) = *last
-            && (now - at).abs() < CACHE_MS
-        {
-            return answers;
-        }
-        let (database, ephemeral) = tokio::join!(app.state.db.answers(), app.ephemeral.answers());
-        let answers = Answers {
-            database,
-            ephemeral,
-        };
-        *last = Some((now, answers));
-        answers
-    }
-}
-
 async fn readyz(app: web::Data<App>) -> HttpResponse {
     answer(&app).await
 }
@@ -125,7 +77,7 @@ async fn readyz_private(app: web::Data<Weak<App>>) -> HttpResponse {
 }
 
 async fn answer(app: &App) -> HttpResponse {
-    let answers = app.probes.ask(app).await;
+    let answers = app.probes.ask(&app.state, &app.ephemeral).await;
     let index = app.indexer.condition();
     let database_fault = app.integrity.fault();
     let readiness = Readiness {

@@ -14,7 +14,7 @@ use yingku_base::workers::adaptive_batch::{AdaptiveBatch, BatchLimits};
 use yingku_base::workers::{Delay, Housekeeper, Worker};
 use yingku_db::{Conn, Db, DbError, dialect};
 
-use super::PERSONAL_DATA;
+use super::personal_data::PERSONAL_DATA;
 
 /// Pause between two rounds.
 const INTERVAL: Duration = Duration::from_secs(60);

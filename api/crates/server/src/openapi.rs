@@ -42,7 +42,7 @@ struct Base;
 
 /// The whole document without shared components, for tools that read it.
 pub fn document() -> Value {
-    let mut document = crate::endpoints().document(Base::openapi());
+    let mut document = crate::endpoints::endpoints().document(Base::openapi());
     document.servers = Some(vec![ServerBuilder::new().url("/prod-api").build()]);
     openapi_signing::add(&mut document);
     openapi_security::add(&mut document);

@@ -8,6 +8,7 @@ use utoipa::openapi::{
 };
 
 use super::openapi_security::{operations, takes_token};
+use super::special_endpoints::{ADMIN_PREFIX, OPEN};
 
 /// Status, name, operations, header, description.
 type Answer = (
@@ -68,7 +69,7 @@ const ANSWERS: [Answer; 12] = [
 /// Adds the responses to every operation that does not name its own for the status.
 pub(super) fn add(document: &mut OpenApi) {
     for (path, item) in &mut document.paths.paths {
-        let signed = !crate::OPEN.contains(&path.as_str());
+        let signed = !OPEN.contains(&path.as_str());
         for operation in operations(item) {
             let (may, must) = takes_token(operation);
             let (body, query) = (operation.request_body.is_some(), in_query(operation));
@@ -79,7 +80,7 @@ pub(super) fn add(document: &mut OpenApi) {
                 Calls::Signed => signed,
                 Calls::WithToken => may,
                 Calls::OfMembers => must,
-                Calls::OfOperators => path.starts_with(crate::ADMIN_PREFIX),
+                Calls::OfOperators => path.starts_with(ADMIN_PREFIX),
             };
             for answer in ANSWERS.iter().filter(belongs) {
                 let responses = &mut operation.responses.responses;

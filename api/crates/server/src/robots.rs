@@ -4,8 +4,7 @@
 use actix_web::dev::ServiceResponse;
 use actix_web::http::header::HeaderValue;
 use actix_web::web;
-
-use super::app::App;
+use yingku_platform::state::AppState;
 
 /// Header of what must not be indexed.
 pub const NOT_LISTED: HeaderValue =
@@ -54,8 +53,8 @@ pub fn is_open(path: &str) -> bool {
 /// Whether a response may be indexed.
 pub fn may_be_listed<B>(response: &ServiceResponse<B>) -> bool {
     let request = response.request();
-    let app = request.app_data::<web::Data<App>>();
-    app.is_some_and(|app| app.state.config.site.search_engines)
+    let state = request.app_data::<web::Data<AppState>>();
+    state.is_some_and(|state| state.config.site.search_engines)
         && response.status().is_success()
         && is_open(request.path())
 }

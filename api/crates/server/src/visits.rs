@@ -17,8 +17,7 @@ use yingku_http_kit::error::{ApiError, ErrorKind};
 use yingku_platform::config::HttpConfig;
 use yingku_platform::ephemeral::{Ephemeral, at_least_one};
 
-use super::app::App;
-use super::health;
+use super::probes::PROBE_PATHS;
 
 /// Multiple of `RATE_PER_SECOND`.
 const RATE_MULTIPLE: u32 = 5;
@@ -49,7 +48,7 @@ impl PageRateLimit {
         let ip = caller_ip(peer, request.headers(), &self.trusted_proxies);
         request.extensions_mut().insert(CallerIp(ip));
         // Service managers probe often.
-        if ip.is_loopback() && health::PROBE_PATHS.contains(&request.path()) {
+        if ip.is_loopback() && PROBE_PATHS.contains(&request.path()) {
             return Ok(());
         }
         let counted = self.limit.take(ip).await;
@@ -62,8 +61,8 @@ pub async fn counted(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    if let Some(app) = request.app_data::<web::Data<App>>().cloned()
-        && let Err(error) = app.visits.count(&request).await
+    if let Some(limit) = request.app_data::<web::Data<PageRateLimit>>().cloned()
+        && let Err(error) = limit.count(&request).await
     {
         return Ok(request.into_response(error.error_response()));
     }

@@ -7,7 +7,7 @@ use actix_web::middleware::Next;
 use yingku_db::workloads::Workload;
 use yingku_http_kit::BASE;
 
-use super::ADMIN_PREFIX;
+use super::special_endpoints::ADMIN_PREFIX;
 
 /// Workloads by path prefix below the base path; everything else is [`Workload::Members`].
 const SHARES: &[(&str, Workload)] = &[

@@ -8,7 +8,8 @@ use actix_web::http::header::CONTENT_LENGTH;
 use actix_web::web::Bytes;
 use yingku_http_kit::error::ErrorKind;
 
-use crate::{LARGE_BODY_ENDPOINTS, context};
+use crate::common_headers::plain_error_response;
+use crate::special_endpoints::LARGE_BODY_ENDPOINTS;
 
 /// Longest such response of the framework.
 const MAX_HEAD: usize = 160;
@@ -21,7 +22,7 @@ pub(super) async fn expected(request: Request) -> Result<Request, HttpResponse> 
         .and_then(|length| length.trim().parse::<u64>().ok());
     let most = u64::try_from(LARGE_BODY_ENDPOINTS.max_bytes(request.path())).unwrap_or(u64::MAX);
     if length.is_some_and(|length| length > most) {
-        return Err(context::plain_error_response(ErrorKind::BodyTooLarge));
+        return Err(plain_error_response(ErrorKind::BodyTooLarge));
     }
     Ok(request)
 }
@@ -50,7 +51,7 @@ pub(super) fn replacement(sent: &[u8]) -> Option<(usize, Bytes)> {
 
 /// The bytes of a response.
 fn response_bytes(kind: ErrorKind) -> Bytes {
-    let answer = context::plain_error_response(kind);
+    let answer = plain_error_response(kind);
     let status = answer.status();
     let mut text = format!(
         "HTTP/1.1 {} {}\r\nconnection: close\r\n",
