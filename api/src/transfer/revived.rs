@@ -9,7 +9,7 @@ use yingku_access::audit::Actor;
 use yingku_access::auth::users;
 use yingku_accounts::admin::changes::{self, Cause};
 use yingku_accounts::admin::policy::{Intent, lock_user, require_another_admin};
-use yingku_commerce::pay::orders::model::OrderStatus;
+use yingku_commerce::pay::orders::status::OrderStatus;
 use yingku_commerce::vip::codes::batches;
 use yingku_db::schema::{activation_codes, orders, sessions, users as user_table};
 use yingku_db::{Conn, Db, DbError};

@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use diesel::prelude::*;
 use yingku_commerce::pay::alipay::wire::signed_notification;
-use yingku_commerce::pay::orders::queries::{OrderRow, add};
+use yingku_commerce::pay::orders::queries::add;
+use yingku_commerce::pay::orders::row::OrderRow;
 use yingku_commerce::pay::sandbox::{APP_ID, SELLER_ID};
 use yingku_commerce::pay::signature::PrivateKey;
 use yingku_db::schema::{orders, users, vip_grants};
@@ -44,7 +45,7 @@ fn fill(db: &Db) -> i64 {
                 days: DAYS,
                 fen: 3_000,
                 channel: yingku_commerce::pay::gateway::PayChannel::Alipay,
-                status: yingku_commerce::pay::orders::model::OrderStatus::Unpaid,
+                status: yingku_commerce::pay::orders::status::OrderStatus::Unpaid,
                 trade_no: None,
                 paid_at: None,
                 page: format!("{at:032}"),

@@ -13,8 +13,9 @@ use yingku_platform::stats::counters::{self, DailyCounter};
 
 use super::fulfil::{Fulfil, fulfil};
 use super::gateway::PaidFact;
-use super::orders::model::OrderStatus;
-use super::orders::queries::{self, OrderRow};
+use super::orders::queries;
+use super::orders::row::OrderRow;
+use super::orders::status::OrderStatus;
 
 string_enum! {
     /// The outcome of a payment.

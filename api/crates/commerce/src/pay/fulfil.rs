@@ -5,7 +5,7 @@ use diesel::result::QueryResult;
 use yingku_db::Conn;
 use yingku_platform::config::PayMode;
 
-use super::orders::queries::OrderRow;
+use super::orders::row::OrderRow;
 use crate::vip::codes::issue_for_order;
 use crate::vip::codes::keys::CodeKeys;
 use crate::vip::grants::{NewGrant, Source, grant};

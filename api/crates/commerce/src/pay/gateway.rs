@@ -157,6 +157,17 @@ impl GatewayError {
     pub fn status(status: u16) -> Self {
         Self::Unreachable(format!("status {status}"))
     }
+
+    /// Logs that a query about an order failed.
+    pub fn log(self, order: &str) {
+        let cause = format!("{:#}", anyhow::Error::from(self));
+        tracing::warn!(
+            event = "provider_query_failed",
+            order,
+            cause,
+            "failed to query the payment provider"
+        );
+    }
 }
 
 /// The response to a notification.
@@ -190,4 +201,19 @@ pub trait PaymentGateway: Send + Sync {
 
     /// The response in the provider's format.
     fn ack(&self, ack: Ack) -> HttpResponse;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_phone_is_detected_by_its_user_agent_unless_the_form_says() {
+        let phone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148";
+        let desktop = "Mozilla/5.0 (X11; Linux x86_64)";
+        assert_eq!(Device::detect(None, phone), Device::Phone);
+        assert_eq!(Device::detect(None, desktop), Device::Desktop);
+        let told = Some(Device::Desktop);
+        assert_eq!(Device::detect(told, phone), Device::Desktop);
+    }
 }

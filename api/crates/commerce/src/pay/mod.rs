@@ -16,9 +16,11 @@ pub mod personal_data;
 mod providers;
 pub mod rate_limit;
 mod reconciler;
+mod revocation;
 pub mod sandbox;
 pub mod scan_page;
 mod service;
+mod shared;
 pub mod signature;
 pub mod void;
 pub mod weixin;
@@ -26,7 +28,8 @@ pub mod weixin;
 use actix_web::web;
 
 pub use providers::{ALIPAY_NOTIFY, WEIXIN_NOTIFY, check_keys};
-pub use service::{Pay, Payments};
+pub use service::Pay;
+pub use shared::Payments;
 
 use yingku_http_kit::endpoint::Endpoints;
 use yingku_platform::config::PayMode;

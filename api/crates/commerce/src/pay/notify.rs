@@ -11,7 +11,7 @@ use yingku_http_kit::error::{ApiError, ErrorBody, ErrorKind};
 
 use super::apply::Outcome;
 use super::gateway::{Ack, Notification, Notify, NotifyError, PayChannel};
-use crate::pay::Pay;
+use crate::pay::service::Pay;
 
 /// Largest notification, bytes.
 const MAX_BYTES: usize = 16 * 1024;

@@ -10,7 +10,7 @@ use yingku_base::time::format_shanghai;
 use yingku_db::Conn;
 use yingku_db::schema::{orders, payments};
 
-use super::orders::queries::OrderRow;
+use super::orders::row::OrderRow;
 
 /// Orders and their payments.
 pub const ORDERS: PersonalData = PersonalData {

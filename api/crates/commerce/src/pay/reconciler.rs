@@ -9,11 +9,11 @@ use yingku_base::workers::{Delay, Worker};
 use yingku_db::DbError;
 
 use super::gateway::{GatewayError, PaidFact};
-use super::orders::model::OrderStatus;
-use super::orders::queries::{self, OrderRow};
-use super::orders::routes::log_unreachable;
+use super::orders::queries;
+use super::orders::row::OrderRow;
 use super::orders::schedule::{is_over, next_check};
-use super::service::Shared;
+use super::orders::status::OrderStatus;
+use super::shared::Shared;
 
 /// The interval.
 const INTERVAL: Duration = Duration::from_secs(1);
@@ -87,7 +87,7 @@ fn check(shared: &Shared, order: &OrderRow, for_good: bool, now: i64) -> Result<
         }
         Ok(None) => {}
         Err(error) => {
-            log_unreachable(order, error);
+            error.log(&order.number);
             if !for_good {
                 return Ok(());
             }

@@ -12,10 +12,10 @@ use yingku_http_kit::error::ApiError;
 use yingku_platform::state::AppState;
 
 use super::html::{Page, escape, facts};
-use super::orders::model::OrderStatus;
-use super::orders::queries::{self, OrderRow};
-use super::orders::states;
-use crate::pay::Pay;
+use super::orders::row::OrderRow;
+use super::orders::status::OrderStatus;
+use super::orders::{queries, states};
+use crate::pay::service::Pay;
 
 /// WeChat's green.
 pub const GREEN: &str = "#067a3e";

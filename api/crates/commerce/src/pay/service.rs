@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use diesel::result::QueryResult;
 use tokio::sync::Semaphore;
 use yingku_base::clock::Clock;
 use yingku_base::ids::Ids;
@@ -13,13 +12,12 @@ use yingku_db::{Conn, Db, DbError};
 use yingku_platform::config::{Config, PayMode};
 use yingku_platform::telemetry::metrics::Metrics;
 
-use super::apply::{Outcome, apply_paid_fact};
-use super::fulfil::Fulfil;
+use super::apply::Outcome;
 use super::gateway::{GatewayError, PaidFact, PayChannel, PaymentGateway};
 use super::providers::Providers;
-use super::reconciler;
 use super::sandbox::Sandbox;
-use super::void;
+use super::shared::{Payments, Shared};
+use super::{reconciler, void};
 use crate::vip::codes::keys::CodeKeys;
 
 /// Concurrent provider calls; further ones fail as if the provider were unavailable.
@@ -30,17 +28,6 @@ pub struct Pay {
     shared: Arc<Shared>,
     reconciler: Worker,
     calls: Arc<Semaphore>,
-}
-
-/// Shared by the handlers and the reconciler.
-pub(super) struct Shared {
-    pub(super) providers: Providers,
-    pub(super) db: Db,
-    pub(super) clock: Arc<dyn Clock>,
-    pub(super) ids: Arc<Ids>,
-    codes: Arc<CodeKeys>,
-    metrics: Option<Arc<Metrics>>,
-    mode: PayMode,
 }
 
 impl Pay {
@@ -140,52 +127,6 @@ impl Pay {
     }
 }
 
-/// Applies payments in a transaction; metrics count them after the commit.
-pub struct Payments<'a> {
-    shared: &'a Shared,
-    applied: Vec<(PayChannel, Outcome)>,
-}
-
-impl<'a> Payments<'a> {
-    fn new(shared: &'a Shared) -> Self {
-        Self {
-            shared,
-            applied: Vec::new(),
-        }
-    }
-
-    /// What fulfilling an order needs.
-    pub fn fulfil(&self) -> Fulfil<'a> {
-        let shared = self.shared;
-        Fulfil {
-            id: shared.ids.next(shared.clock.as_ref()),
-            codes: shared.codes.as_ref(),
-            mode: shared.mode,
-        }
-    }
-
-    /// Applies a payment. Roll back on error.
-    pub fn apply(&mut self, conn: &mut Conn, fact: &PaidFact) -> QueryResult<Outcome> {
-        let (shared, with) = (self.shared, self.fulfil());
-        let outcome = apply_paid_fact(conn, fact, &with, shared.now())?;
-        let (order, channel, trade) = (&fact.order_no, fact.channel.as_str(), &fact.trade_no);
-        if outcome.needs_operator() {
-            tracing::error!(
-                event = "payment_abnormal",
-                order,
-                channel,
-                trade,
-                outcome = outcome.as_str(),
-                "payment needs an operator"
-            );
-        } else if outcome == Outcome::Granted {
-            tracing::info!(event = "order_paid", order, channel, trade, "order paid");
-        }
-        self.applied.push((fact.channel, outcome));
-        Ok(outcome)
-    }
-}
-
 /// Rejects live mode while grants of sandbox orders are in force.
 fn reject_unvoided_sandbox(config: &Config, db: &Db) -> anyhow::Result<()> {
     if config.pay.mode != PayMode::Live {
@@ -198,26 +139,4 @@ fn reject_unvoided_sandbox(config: &Config, db: &Db) -> anyhow::Result<()> {
         void::COMMAND
     );
     Ok(())
-}
-
-impl Shared {
-    /// [`Pay::apply`] on this thread.
-    pub(super) fn apply_now(&self, fact: &PaidFact) -> Result<Outcome, DbError> {
-        let mut payments = Payments::new(self);
-        let outcome = self.db.execute_now(|conn| payments.apply(conn, fact))?;
-        self.count(&payments.applied);
-        Ok(outcome)
-    }
-
-    fn count(&self, applied: &[(PayChannel, Outcome)]) {
-        if let Some(metrics) = &self.metrics {
-            for (channel, outcome) in applied {
-                metrics.paid(channel.as_str(), outcome.as_str());
-            }
-        }
-    }
-
-    pub(super) fn now(&self) -> i64 {
-        self.clock.now_ms().div_euclid(1000)
-    }
 }

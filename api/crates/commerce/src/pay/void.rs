@@ -10,9 +10,10 @@ use yingku_db::{Conn, Db, DbError};
 use yingku_platform::config::PayMode;
 use yingku_platform::stats::counters::{self, DailyCounter};
 
-use super::admin::refund::{is_counted, lock_members, order_code, revoke_benefits};
-use super::orders::model::OrderStatus;
-use super::orders::queries::{self, OrderRow};
+use super::orders::queries;
+use super::orders::row::OrderRow;
+use super::orders::status::OrderStatus;
+use super::revocation::{is_counted, lock_members, order_code, revoke_benefits};
 
 /// The command.
 pub const COMMAND: &str = "yingku pay void-sandbox";

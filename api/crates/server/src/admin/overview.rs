@@ -8,7 +8,7 @@ use yingku_base::time::shanghai_day;
 use yingku_catalogue::import::last_import::LastImport;
 use yingku_catalogue::indexer::{Checkpoint, Lag};
 use yingku_catalogue::uploads::states::ImportState;
-use yingku_commerce::pay::orders::model::OrderStatus;
+use yingku_commerce::pay::orders::status::OrderStatus;
 use yingku_community::moderation::reports::breaker;
 use yingku_community::support::messages::model::MessageStatus;
 use yingku_db::Conn;

@@ -11,7 +11,7 @@ use yingku_platform::config::LIVE;
 
 use super::filter::{OrdersFilter, matching};
 use super::list;
-use crate::pay::orders::model::OrderStatus;
+use crate::pay::orders::status::OrderStatus;
 
 /// Most orders of a file, which is made in memory.
 const MAX_ROWS: i64 = 50_000;

@@ -7,7 +7,7 @@ use yingku_base::time::DAY;
 use yingku_http_kit::error::ApiError;
 use yingku_http_kit::param_types::{Day, Keyword};
 
-use crate::pay::orders::model::{MoneyChannel, OrderStatus};
+use crate::pay::orders::status::{MoneyChannel, OrderStatus};
 
 /// A keyword of at most the length of a provider's number.
 type OrderKeyword = Keyword<64>;
@@ -106,7 +106,7 @@ macro_rules! matching {
             list = list.filter(orders::status.eq(status));
         }
         // No order is made for another channel, and those that were paid elsewhere have an index.
-        if $wanted.channel == Some($crate::pay::orders::model::MoneyChannel::Other) {
+        if $wanted.channel == Some($crate::pay::orders::status::MoneyChannel::Other) {
             list = list.filter(orders::received_channel.eq("other"));
         } else if let Some(channel) = $wanted.channel {
             let received = orders::received_channel.eq(channel.as_str());

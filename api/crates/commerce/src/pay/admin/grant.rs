@@ -19,11 +19,12 @@ use yingku_http_kit::reason::{OperatorReason, parse_reason};
 use yingku_platform::config::PayMode;
 use yingku_platform::stats::counters::{self, DailyCounter};
 
-use super::recheck::parse_number;
 use crate::pay::apply::Outcome;
 use crate::pay::fulfil::{Fulfil, fulfil};
-use crate::pay::orders::model::{MoneyChannel, OrderStatus};
-use crate::pay::orders::queries::{self, OrderRow};
+use crate::pay::orders::number::parse_number;
+use crate::pay::orders::queries;
+use crate::pay::orders::row::OrderRow;
+use crate::pay::orders::status::{MoneyChannel, OrderStatus};
 
 /// Statuses of orders that can be granted, if they were never paid.
 const GRANTABLE: [OrderStatus; 3] = [

@@ -11,7 +11,7 @@ use yingku_db::Conn;
 use yingku_db::schema::{activation_codes, audit_log, orders, payments, users, vip_grants};
 
 use super::list::AdminOrder;
-use crate::pay::orders::queries::OrderRow;
+use crate::pay::orders::row::OrderRow;
 use crate::vip::codes::store::{CodeRow, CodeState};
 use crate::vip::grants::{GrantRow, Source};
 use crate::vip::plans::PlanKind;

@@ -18,8 +18,8 @@ use yingku_platform::config::PayMode;
 use super::filter::{OrdersFilter, matching};
 use super::search::{self, Found};
 use crate::pay::gateway::PayChannel;
-use crate::pay::orders::model::{MoneyChannel, OrderStatus};
-use crate::pay::orders::queries::OrderRow;
+use crate::pay::orders::row::OrderRow;
+use crate::pay::orders::status::{MoneyChannel, OrderStatus};
 
 /// An order in the operators' list.
 #[derive(Debug, Serialize, ToSchema)]

@@ -9,10 +9,11 @@ use yingku_base::money::yuan;
 use yingku_db::Conn;
 use yingku_http_kit::error::ApiError;
 
-use crate::pay::Payments;
 use crate::pay::gateway::PaidFact;
-use crate::pay::orders::model::{OrderStatus, is_order_number};
+use crate::pay::orders::number::parse_number;
 use crate::pay::orders::queries;
+use crate::pay::orders::status::OrderStatus;
+use crate::pay::shared::Payments;
 
 /// The order to recheck.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -27,15 +28,6 @@ impl RecheckForm {
     /// The number.
     pub fn number(&self) -> Result<String, ApiError> {
         parse_number(&self.order_id)
-    }
-}
-
-/// Validates an order number in a form.
-pub(in crate::pay) fn parse_number(text: &str) -> Result<String, ApiError> {
-    if is_order_number(text) {
-        Ok(text.to_owned())
-    } else {
-        Err(ApiError::bad_request("参数orderId不是有效的订单号"))
     }
 }
 

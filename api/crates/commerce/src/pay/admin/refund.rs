@@ -2,29 +2,22 @@
 //! concurrent attempts the conditional update of the order lets one through. A concurrent payment is either counted here
 //! or, if it commits later, makes the order abnormal again.
 
-use std::collections::BTreeSet;
-
-use diesel::dsl::exists;
 use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 use yingku_access::audit::{self, Action, Actor, Change, TargetKind};
-use yingku_access::auth::users::lock_member;
 use yingku_db::Conn;
-use yingku_db::schema::{activation_codes, orders, payments};
+use yingku_db::schema::{orders, payments};
 use yingku_http_kit::error::{ApiError, ErrorKind};
 use yingku_http_kit::fields::optional_whole_number;
 use yingku_http_kit::reason::{OperatorReason, parse_reason};
 use yingku_platform::stats::counters::{self, DailyCounter};
 
-use super::recheck::parse_number;
-use crate::pay::apply::Outcome;
-use crate::pay::orders::model::OrderStatus;
-use crate::pay::orders::queries::{self, OrderRow};
-use crate::vip::codes::store::{self, CodeRow, CodeSelection};
-use crate::vip::grants::{self, Source};
-use crate::vip::revoke::revoke_grant;
+use crate::pay::orders::number::parse_number;
+use crate::pay::orders::queries;
+use crate::pay::orders::status::OrderStatus;
+use crate::pay::revocation::{Revoked, is_counted, lock_members, order_code, revoke_benefits};
 
 /// Statuses of orders that can be refunded.
 const REFUNDABLE: [OrderStatus; 2] = [OrderStatus::Paid, OrderStatus::Abnormal];
@@ -91,15 +84,6 @@ pub struct Refunded {
     pub code_revoked: bool,
 }
 
-/// What was revoked.
-#[derive(Debug, Default)]
-pub(in crate::pay) struct Revoked {
-    /// Days of VIP, rounded up.
-    pub(in crate::pay) days: i32,
-    /// Whether its activation code was revoked.
-    pub(in crate::pay) code_revoked: bool,
-}
-
 /// Marks an order as refunded.
 pub fn refund(conn: &mut Conn, actor: &Actor, request: &Refund) -> Result<Refunded, ApiError> {
     let order = queries::by_number(conn, &request.number)?.ok_or(ErrorKind::NotFound)?;
@@ -143,31 +127,6 @@ pub fn refund(conn: &mut Conn, actor: &Actor, request: &Refund) -> Result<Refund
     })
 }
 
-/// Whether the statistics of a day include the payment of an order.
-pub(in crate::pay) fn is_counted(conn: &mut Conn, number: &str) -> QueryResult<bool> {
-    let granted = payments::table
-        .filter(payments::order_no.eq(number))
-        .filter(payments::outcome.eq_any(Outcome::COUNTED.map(Outcome::as_str)));
-    diesel::select(exists(granted)).get_result(conn)
-}
-
-/// Locks all members whose VIP may change, in the order of their ids, which avoids deadlocks.
-pub(in crate::pay) fn lock_members(
-    conn: &mut Conn,
-    order: &OrderRow,
-    code: Option<&CodeRow>,
-) -> QueryResult<()> {
-    let members: BTreeSet<i64> = order
-        .user_id
-        .into_iter()
-        .chain(code.and_then(|code| code.used_by))
-        .collect();
-    for user in members {
-        lock_member(conn, user).optional()?;
-    }
-    Ok(())
-}
-
 fn mark(conn: &mut Conn, number: &str, now: i64) -> QueryResult<bool> {
     let refundable = orders::table
         .find(number)
@@ -188,33 +147,4 @@ fn refusal(status: OrderStatus) -> ErrorKind {
     } else {
         ErrorKind::OrderRefunded
     }
-}
-
-/// Revokes what the order granted: the days, the code, or the days granted for the code.
-pub(in crate::pay) fn revoke_benefits(
-    conn: &mut Conn,
-    actor: &Actor,
-    number: &str,
-) -> QueryResult<Revoked> {
-    let mut revoked = Revoked::default();
-    let mut given = grants::by_cause(conn, Source::Order, number)?;
-    if let Some(code) = order_code(conn, number)? {
-        revoked.code_revoked = store::revoke(conn, CodeSelection::Ids(&[code.id]), actor.now)? == 1;
-        if !revoked.code_revoked {
-            given = grants::by_cause(conn, Source::Code, &code.id.to_string())?;
-        }
-    }
-    if let Some(grant) = given {
-        let taken = revoke_grant(conn, actor.next_id(), &grant, actor.now)?;
-        revoked.days = taken.unwrap_or_default();
-    }
-    Ok(revoked)
-}
-
-pub(in crate::pay) fn order_code(conn: &mut Conn, number: &str) -> QueryResult<Option<CodeRow>> {
-    activation_codes::table
-        .select(CodeRow::as_select())
-        .filter(activation_codes::order_no.eq(number))
-        .first(conn)
-        .optional()
 }

@@ -21,11 +21,11 @@ use super::list::{self, AdminOrder, FoundOrder, OrderSort};
 use super::recheck::{self, RecheckForm, Rechecked};
 use super::refund::{self, RefundForm, Refunded};
 use super::sums::{self, OrderSums};
-use crate::pay::Pay;
 use crate::pay::gateway::PaidFact;
-use crate::pay::orders::model::is_order_number;
-use crate::pay::orders::queries::{self, OrderRow};
-use crate::pay::orders::routes::log_unreachable;
+use crate::pay::orders::number::is_order_number;
+use crate::pay::orders::queries;
+use crate::pay::orders::row::OrderRow;
+use crate::pay::service::Pay;
 use crate::vip::codes::admin::single::CodeForm;
 use crate::vip::codes::keys::CodeKeys;
 use crate::vip::codes::single;
@@ -265,7 +265,7 @@ async fn query_provider(pay: &Pay, order: &OrderRow) -> Result<Option<PaidFact>,
     let number = order.number.clone();
     let answer = pay.ask(order.channel, move |gateway| gateway.query(&number));
     answer.await.map_err(|error| {
-        log_unreachable(order, error);
+        error.log(&order.number);
         ApiError::new(ErrorKind::ProviderAway)
     })
 }

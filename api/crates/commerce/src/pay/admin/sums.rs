@@ -17,7 +17,7 @@ use yingku_platform::config::LIVE;
 use super::filter::{OrdersFilter, matching};
 use super::list;
 use crate::pay::apply::Outcome;
-use crate::pay::orders::model::OrderStatus;
+use crate::pay::orders::status::OrderStatus;
 
 /// Orders whose payments are read at once.
 const QUERY_BATCH: usize = 500;

@@ -1,74 +1,20 @@
 //! Orders: forms and responses (R11.4 to R11.7).
 
-use chrono::{DateTime, FixedOffset};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use yingku_base::time::{SHANGHAI_SECONDS, format_shanghai};
+use yingku_base::time::format_shanghai;
 use yingku_base::values::{Time, Yuan};
-use yingku_base::{code_enum, string_enum};
 use yingku_http_kit::error::ApiError;
 use yingku_http_kit::fields::{IdText, check_app};
 use yingku_platform::config::Config;
 
-use super::queries::OrderRow;
+use super::row::OrderRow;
 use super::schedule::CLOSES_AFTER;
 use super::states::Fault;
+use super::status::OrderStatus;
 use crate::pay::gateway::{Device, PayChannel};
 use crate::vip::codes::keys::CodeKeys;
 use crate::vip::plans::PlanKind;
-
-code_enum! {
-    /// The status of an order. An unknown stored number needs an operator.
-    pub enum OrderStatus {
-        /// Unpaid.
-        Unpaid = 0,
-        /// Paid and fulfilled.
-        Paid = 1,
-        /// Paid, but not on its terms: needs an operator.
-        Abnormal = 2,
-        /// Not paid in time.
-        Closed = 3,
-        /// Refunded.
-        Refunded = 4,
-    } else Abnormal
-}
-
-string_enum! {
-    /// Where the money of an order was received.
-    pub enum MoneyChannel {
-        /// Alipay.
-        Alipay = "alipay",
-        /// WeChat Pay.
-        Weixin = "weixin",
-        /// Elsewhere, such as by transfer; only by an operator's word.
-        Other = "other",
-    } else Other
-}
-
-impl OrderStatus {
-    /// The statuses in which a payment is still accepted; closed orders accept late payments.
-    pub const OPEN: [Self; 2] = [Self::Unpaid, Self::Closed];
-
-    /// Whether a payment is still accepted.
-    pub fn is_open(self) -> bool {
-        Self::OPEN.contains(&self)
-    }
-}
-
-/// A number for an order created at `now` (seconds): the day in Shanghai and 16 digits of `random`.
-pub fn order_number(now: i64, random: u64) -> String {
-    let zone = FixedOffset::east_opt(SHANGHAI_SECONDS);
-    let day = DateTime::from_timestamp(now, 0)
-        .zip(zone)
-        .map(|(time, zone)| time.with_timezone(&zone).format("%Y%m%d").to_string())
-        .unwrap_or_else(|| "00000000".to_owned());
-    format!("{day}{:016}", random % 10_000_000_000_000_000)
-}
-
-/// Whether `text` has the form of an [`order_number`].
-pub fn is_order_number(text: &str) -> bool {
-    text.len() == 24 && text.bytes().all(|byte| byte.is_ascii_digit())
-}
 
 /// A new order.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -200,38 +146,4 @@ pub struct OrderState {
     pub order_id: String,
     /// The status.
     pub status: OrderStatus,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_number_starts_with_the_day_in_shanghai() {
-        // 2026-09-21 16:00:00 UTC is the 22nd there.
-        assert_eq!(order_number(1_790_006_400, 7), "202609220000000000000007");
-        assert_eq!(
-            order_number(1_790_006_399, u64::MAX),
-            "202609216744073709551615"
-        );
-        assert!(is_order_number(&order_number(1_790_006_400, u64::MAX)));
-        for bad in [
-            "",
-            "2026092200000000000000071",
-            "20260922000000000000000x",
-            "２",
-        ] {
-            assert!(!is_order_number(bad), "{bad}");
-        }
-    }
-
-    #[test]
-    fn a_phone_is_detected_by_its_user_agent_unless_the_form_says() {
-        let phone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148";
-        let desktop = "Mozilla/5.0 (X11; Linux x86_64)";
-        assert_eq!(Device::detect(None, phone), Device::Phone);
-        assert_eq!(Device::detect(None, desktop), Device::Desktop);
-        let told = Some(Device::Desktop);
-        assert_eq!(Device::detect(told, phone), Device::Desktop);
-    }
 }

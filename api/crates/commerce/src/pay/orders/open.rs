@@ -11,15 +11,17 @@ use yingku_http_kit::error::{ApiError, ErrorBody, ErrorKind};
 use yingku_http_kit::json::Json;
 use yingku_platform::state::AppState;
 
-use super::model::{OrderMade, OrderState, OrderStatus};
-use super::queries::{self, OrderRow};
-use super::routes::{log_unreachable, order_state, own_order};
+use super::model::{OrderMade, OrderState};
+use super::number::parse_number;
+use super::own::{order_state, own_order};
+use super::provider::close_at_provider;
+use super::queries;
 use super::schedule::is_over;
+use super::status::OrderStatus;
 use super::submit::{answer, payable};
-use crate::pay::Pay;
-use crate::pay::admin::recheck::parse_number;
-use crate::pay::gateway::{Device, GatewayError, PaidFact, Payer, PaymentGateway};
+use crate::pay::gateway::{Device, Payer};
 use crate::pay::rate_limit::OrderRateLimit;
+use crate::pay::service::Pay;
 
 /// The endpoints.
 pub fn endpoints() -> Endpoints {
@@ -135,31 +137,4 @@ async fn cancel_order(
         told.msg = "订单已取消";
     }
     Ok(told)
-}
-
-/// Closes the order at the provider, or returns its payment.
-pub(super) async fn close_at_provider(
-    pay: &Pay,
-    order: &OrderRow,
-) -> Result<Option<PaidFact>, ApiError> {
-    if pay.gateway(order.channel).is_none() {
-        return Ok(None);
-    }
-    let number = order.number.clone();
-    let closed = pay.ask(order.channel, move |gateway| close(gateway, &number));
-    closed.await.map_err(|error| {
-        log_unreachable(order, error);
-        ApiError::new(ErrorKind::ProviderAway)
-    })
-}
-
-fn close(gateway: &dyn PaymentGateway, number: &str) -> Result<Option<PaidFact>, GatewayError> {
-    if let Some(fact) = gateway.query(number)? {
-        return Ok(Some(fact));
-    }
-    match gateway.close(number) {
-        // Already closed there, or paid at this very moment.
-        Err(GatewayError::Refused(_)) => gateway.query(number),
-        closed => closed.map(|()| None),
-    }
 }

@@ -1,60 +1,16 @@
 //! Orders in the database. Payments go through [`crate::pay::apply`] only.
 
 use diesel::prelude::*;
-use yingku_base::enums::parse_enum;
 use yingku_db::Conn;
 use yingku_db::page::{Page, Paged as _};
 use yingku_db::schema::orders;
+use yingku_platform::config::PayMode;
 
-use super::model::{MoneyChannel, OrderStatus};
+use super::row::OrderRow;
 use super::schedule::{CLOSES_AFTER, REUSABLE_FOR};
-use super::submit::OrderRequest;
+use super::status::OrderStatus;
 use crate::pay::gateway::{Device, PayChannel};
-use crate::vip::plans::{PlanKind, PlanRow};
-
-/// An order's row.
-#[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable, Insertable)]
-#[diesel(table_name = orders)]
-#[expect(missing_docs, reason = "the columns of the table")]
-pub struct OrderRow {
-    pub number: String,
-    pub user_id: Option<i64>,
-    pub plan_id: i64,
-    pub plan_name: String,
-    pub kind: PlanKind,
-    pub level_id: i16,
-    pub days: i32,
-    pub fen: i64,
-    pub channel: PayChannel,
-    pub status: OrderStatus,
-    pub trade_no: Option<String>,
-    pub paid_at: Option<i64>,
-    pub page: String,
-    pub scan: String,
-    pub check_at: Option<i64>,
-    pub created_at: i64,
-    pub updated_at: i64,
-    pub mode: String,
-    pub voided_at: Option<i64>,
-    pub device: String,
-    pub payer: String,
-    pub address: String,
-    pub address_at: i64,
-    pub received_fen: Option<i64>,
-    pub received_channel: Option<MoneyChannel>,
-}
-
-impl OrderRow {
-    /// What was received for it, if it was paid, fen.
-    pub fn received(&self) -> i64 {
-        self.received_fen.unwrap_or(self.fen)
-    }
-
-    /// The device the order was first requested for; none for orders of an earlier version.
-    pub fn device(&self) -> Option<Device> {
-        parse_enum(&self.device)
-    }
-}
+use crate::vip::plans::PlanRow;
 
 /// Adds an order.
 pub fn add(conn: &mut Conn, order: &OrderRow) -> QueryResult<()> {
@@ -62,6 +18,19 @@ pub fn add(conn: &mut Conn, order: &OrderRow) -> QueryResult<()> {
         .values(order)
         .execute(conn)
         .map(|_| ())
+}
+
+/// A member's request to order a plan.
+#[derive(Debug, Clone, Copy)]
+pub struct OrderRequest {
+    /// The member.
+    pub user: i64,
+    /// The plan.
+    pub plan: i64,
+    /// The payment channel.
+    pub channel: PayChannel,
+    /// The payment mode.
+    pub mode: PayMode,
 }
 
 /// A recent unpaid order for the same request, at the same price and terms.

@@ -4,19 +4,21 @@ use actix_web::web;
 use yingku_access::auth::caller::{Client, Member};
 use yingku_http_kit::endpoint::Endpoints;
 use yingku_http_kit::endpoints;
-use yingku_http_kit::envelope::{Data, OK, Rows};
+use yingku_http_kit::envelope::{Data, Rows};
 use yingku_http_kit::error::{ApiError, ErrorBody};
 use yingku_http_kit::json::Json;
 use yingku_http_kit::params::{PageParams, PageQuery};
 use yingku_platform::state::AppState;
 
-use super::model::{Order, OrderContext, OrderForm, OrderMade, OrderState, is_order_number};
-use super::queries::{self, OrderRow};
+use super::model::{Order, OrderContext, OrderForm, OrderMade, OrderState};
+use super::own::{order_state, own_order};
+use super::provider::query_provider;
+use super::queries::{self, OrderRequest};
 use super::states;
-use super::submit::{OrderRequest, submit};
-use crate::pay::Pay;
-use crate::pay::gateway::{Device, PaidFact, Payer};
+use super::submit::submit;
+use crate::pay::gateway::{Device, Payer};
 use crate::pay::rate_limit::OrderRateLimit;
+use crate::pay::service::Pay;
 use crate::vip::codes::keys::CodeKeys;
 use crate::vip::codes::orders::codes_used_by_order;
 
@@ -128,67 +130,4 @@ async fn get_order(
         order = own_order(&state, &member, &number).await?;
     }
     order_state(&state, order).await
-}
-
-/// The response with an order's status.
-pub(super) async fn order_state(
-    state: &AppState,
-    order: OrderRow,
-) -> Result<Data<OrderState>, ApiError> {
-    let (order, fault) = state
-        .db
-        .query_fresh(move |conn| {
-            let order = [order];
-            let fault = states::faults(conn, &order)?.into_values().next();
-            let [order] = order;
-            Ok((order, fault))
-        })
-        .await?;
-    Ok(Data {
-        code: OK,
-        msg: states::text(&order, fault),
-        data: OrderState {
-            order_id: order.number,
-            status: order.status,
-        },
-    })
-}
-
-/// The caller's order with this number; 404 for another member's.
-pub(super) async fn own_order(
-    state: &AppState,
-    member: &Member,
-    number: &str,
-) -> Result<OrderRow, ApiError> {
-    if !is_order_number(number) {
-        return Err(ApiError::not_found());
-    }
-    let (user, number) = (member.id, number.to_owned());
-    state
-        .db
-        .read_fresh(move |conn| Ok(queries::by_user(conn, user, &number)?))
-        .await
-}
-
-/// Queries the provider; no response counts as no payment.
-async fn query_provider(pay: &Pay, order: &OrderRow) -> Option<PaidFact> {
-    let number = order.number.clone();
-    let answer = pay
-        .ask(order.channel, move |gateway| gateway.query(&number))
-        .await;
-    answer.unwrap_or_else(|error| {
-        log_unreachable(order, error);
-        None
-    })
-}
-
-/// Logs that a provider query failed.
-pub(in crate::pay) fn log_unreachable(order: &OrderRow, error: crate::pay::gateway::GatewayError) {
-    let cause = format!("{:#}", anyhow::Error::from(error));
-    tracing::warn!(
-        event = "provider_query_failed",
-        order = order.number,
-        cause,
-        "failed to query the payment provider"
-    );
 }

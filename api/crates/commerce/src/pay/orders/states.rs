@@ -6,8 +6,8 @@ use diesel::prelude::*;
 use yingku_db::Conn;
 use yingku_db::schema::payments;
 
-use super::model::OrderStatus;
-use super::queries::OrderRow;
+use super::row::OrderRow;
+use super::status::OrderStatus;
 use crate::pay::apply::Outcome;
 use crate::pay::gateway::PayChannel;
 use crate::vip::plans::PlanKind;

@@ -9,35 +9,23 @@ use yingku_base::random;
 use yingku_db::Conn;
 use yingku_http_kit::envelope::{OK, OK_TEXT};
 use yingku_http_kit::error::{ApiError, ErrorKind};
-use yingku_platform::config::PayMode;
 use yingku_platform::state::AppState;
 
-use super::model::{OrderMade, OrderStatus, order_number};
-use super::open::close_at_provider;
-use super::queries::{self, OrderRow, PaymentPage};
-use super::routes::log_unreachable;
+use super::model::OrderMade;
+use super::number::order_number;
+use super::provider::close_at_provider;
+use super::queries::{self, OrderRequest, PaymentPage};
+use super::row::OrderRow;
 use super::schedule::{ADDRESS_TTL, CLOSES_AFTER, MAX_WAITING, next_check};
-use crate::pay::Pay;
-use crate::pay::gateway::{Bill, Checkout, GatewayError, PayChannel, Payer};
+use super::status::OrderStatus;
+use crate::pay::gateway::{Bill, Checkout, GatewayError, Payer};
 use crate::pay::rate_limit::{OrderRateLimit, ProviderGuard};
 use crate::pay::scan_page;
+use crate::pay::service::Pay;
 use crate::vip::plans::{self, PlanRow};
 
 /// Sent in place of a missing URL (R11.2).
 const NO_ADDRESS: &str = "error";
-
-/// A member's request to order a plan.
-#[derive(Debug, Clone, Copy)]
-pub struct OrderRequest {
-    /// The member.
-    pub user: i64,
-    /// The plan.
-    pub plan: i64,
-    /// The payment channel.
-    pub channel: PayChannel,
-    /// The payment mode.
-    pub mode: PayMode,
-}
 
 /// Responds to a request with a new order, or the one that the same request created before, and where to pay it.
 pub(super) async fn submit(
@@ -130,7 +118,7 @@ pub(super) async fn answer(
                 Ok(address) => Some(address),
                 Err(AddressError::Ours(error)) => return Err(error),
                 Err(AddressError::Gateway(error)) => {
-                    log_unreachable(order, error);
+                    error.log(&order.number);
                     None
                 }
             };

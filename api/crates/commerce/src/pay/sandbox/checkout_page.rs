@@ -5,7 +5,7 @@ use actix_web::http::StatusCode;
 use yingku_base::money::yuan;
 
 use super::action::Action;
-use super::routes::checkout_page_path;
+use super::addresses::checkout_page_path;
 use super::trades::{State, TradeRow};
 use crate::pay::gateway::PayChannel;
 use crate::pay::html::{Page, escape, facts};

@@ -3,6 +3,7 @@
 //! allowed in production.
 
 pub mod action;
+mod addresses;
 pub mod alipay;
 mod checkout_page;
 pub mod notifications;
@@ -117,7 +118,11 @@ impl Sandbox {
 
     /// The URL of a trade's checkout page.
     fn checkout_page_url(&self, token: &str) -> String {
-        format!("{}{}", self.public_url, routes::checkout_page_path(token))
+        format!(
+            "{}{}",
+            self.public_url,
+            addresses::checkout_page_path(token)
+        )
     }
 }
 

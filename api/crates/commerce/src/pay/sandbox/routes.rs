@@ -11,22 +11,14 @@ use yingku_http_kit::error::ApiError;
 use yingku_platform::state::AppState;
 
 use super::action::{Action, payment};
+use super::addresses::checkout_page_path;
 use super::alipay::GatewayRejection;
 use super::trades::{self, TradeRow};
 use super::{Sandbox, checkout_page, weixin};
-use crate::pay::Pay;
+use crate::pay::service::Pay;
 
 /// Largest request, bytes.
 const MAX_BYTES: usize = 16 * 1024;
-
-pub(super) fn checkout_page_path(token: &str) -> String {
-    format!("/sandbox/cashier/{token}")
-}
-
-/// WeChat's URL for phones: it checks the Referer and redirects to the checkout page.
-pub(super) fn phone_path(token: &str) -> String {
-    format!("/sandbox/weixin-h5/{token}")
-}
 
 /// Mounts the routes.
 pub fn mount(config: &mut web::ServiceConfig) {

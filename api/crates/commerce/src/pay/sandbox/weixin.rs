@@ -6,9 +6,9 @@ use yingku_base::money::Fen;
 use yingku_base::random;
 use yingku_db::DbError;
 
+use super::addresses::phone_path;
 use super::alipay::trade_no;
 use super::notifications::Message;
-use super::routes::phone_path;
 use super::trades::{self, State, TradeRow};
 use super::{APP_ID, MCH_ID, MERCHANT_SERIAL, Sandbox};
 use crate::pay::gateway::PayChannel;
