@@ -10,7 +10,7 @@ use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::http::header;
 use actix_web::middleware::{Compress, Condition, from_fn};
 use actix_web::{Error, web};
-use yingku_access::auth::caller::protected;
+use yingku_access::auth::permission::protected;
 use yingku_catalogue as catalogue;
 use yingku_catalogue::media;
 use yingku_catalogue::playback;

@@ -8,11 +8,9 @@
 use std::future::{Ready, ready};
 use std::net::IpAddr;
 
-use actix_web::body::{BoxBody, MessageBody};
-use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
+use actix_web::dev::Payload;
 use actix_web::http::header::{AUTHORIZATION, HeaderMap, USER_AGENT};
-use actix_web::middleware::{Next, from_fn};
-use actix_web::{Error, FromRequest, HttpMessage as _, HttpRequest, Route};
+use actix_web::{FromRequest, HttpMessage as _, HttpRequest};
 use futures_util::future::LocalBoxFuture;
 use yingku_base::network::{anonymized_network, network};
 use yingku_base::role::{Permission, Role};
@@ -216,7 +214,10 @@ fn look_up(conn: &mut Conn, claims: &Claims, now: i64) -> Result<Member, ApiErro
     })
 }
 
-async fn find(state: &AppState, request: &HttpRequest) -> Result<Option<Member>, ApiError> {
+pub(super) async fn find(
+    state: &AppState,
+    request: &HttpRequest,
+) -> Result<Option<Member>, ApiError> {
     let Some(claims) = claims(state, request)? else {
         return Ok(None);
     };
@@ -227,56 +228,6 @@ async fn find(state: &AppState, request: &HttpRequest) -> Result<Option<Member>,
         .await?;
     request.extensions_mut().insert(CallerId(found.id));
     Ok(Some(found))
-}
-
-/// Wraps a route in its permission check.
-pub fn protected(route: Route, permission: Permission) -> Route {
-    route.wrap(from_fn(move |request, next| {
-        permitted(permission, request, next)
-    }))
-}
-
-/// Requires the permission, and stores the caller as the request's [`Operator`].
-async fn permitted(
-    permission: Permission,
-    request: ServiceRequest,
-    next: Next<impl MessageBody + 'static>,
-) -> Result<ServiceResponse<BoxBody>, Error> {
-    match operator(request.request(), permission).await {
-        Ok(operator) => {
-            request.extensions_mut().insert(operator);
-            Ok(next.call(request).await?.map_into_boxed_body())
-        }
-        Err(error) => Ok(request.error_response(error)),
-    }
-}
-
-/// Authenticates the operator of a request that needs a permission.
-pub async fn operator(request: &HttpRequest, permission: Permission) -> Result<Operator, ApiError> {
-    let state = part::<AppState>(request)?;
-    let member = find(&state, request)
-        .await?
-        .ok_or_else(|| ApiError::new(ErrorKind::LoginRequired))?;
-    let permissions = member.permissions();
-    if !permissions.contains(&permission) || !from_allowed_network(&state, request) {
-        return Err(ApiError::new(ErrorKind::Forbidden));
-    }
-    member.require_own_password()?;
-    if state.now() >= member.opened_at + state.config.account.operator_session_seconds {
-        return Err(ApiError::new(ErrorKind::SessionEnded));
-    }
-    Ok(Operator {
-        id: member.id,
-        name: member.user.name,
-        permissions,
-    })
-}
-
-/// Whether operators may send requests from this address.
-fn from_allowed_network(state: &AppState, request: &HttpRequest) -> bool {
-    let allowed = &state.config.account.admin_networks;
-    let ip = request.extensions().get::<CallerIp>().map(|ip| ip.0);
-    allowed.is_empty() || ip.is_some_and(|ip| allowed.iter().any(|network| network.holds(ip)))
 }
 
 impl FromRequest for Visitor {

@@ -4,6 +4,7 @@
 pub mod access_token;
 pub mod caller;
 pub mod level;
+pub mod permission;
 pub mod personal_data;
 pub mod signing;
 pub mod user_name;

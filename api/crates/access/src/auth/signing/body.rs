@@ -19,7 +19,7 @@ use yingku_platform::config::ClientTimeouts;
 use yingku_signer::signed_path;
 
 use super::SignedClient;
-use crate::auth::caller;
+use crate::auth::permission::operator;
 
 /// Largest body except for [`LargeBody`] endpoints, bytes.
 const MAX_BYTES: usize = 64 * 1024;
@@ -144,7 +144,7 @@ pub(super) async fn read(
     if let Some(client) = client {
         request.extensions_mut().insert(client.clone());
     }
-    let operator = caller::operator(request.request(), large.permission).await;
+    let operator = operator(request.request(), large.permission).await;
     request.extensions_mut().remove::<SignedClient>();
     let operator = operator?;
     let _place = bodies.place(operator.id).await?;
