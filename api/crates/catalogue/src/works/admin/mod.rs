@@ -3,6 +3,7 @@
 
 pub mod addresses;
 pub mod detail;
+pub mod detail_model;
 pub mod difference;
 pub mod edit;
 pub mod filter;

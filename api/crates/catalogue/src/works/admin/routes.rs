@@ -15,12 +15,12 @@ use yingku_http_kit::params::{PageParams, PageQuery, Params, PathId};
 use yingku_platform::state::AppState;
 use yingku_search::WorksIndex;
 
-use super::addresses;
-use super::detail::{self, AdminWorkDetail};
+use super::detail_model::AdminWorkDetail;
 use super::edit::{create, edit};
 use super::filter::{ListedFilter, Wanted};
 use super::form::{CreateForm, EditForm};
 use super::list::{self, ListedWork};
+use super::{addresses, detail};
 use crate::import::fingerprint::Fingerprinted;
 use crate::writer::CatalogueWriter;
 
