@@ -3,7 +3,7 @@
 
 use serde::Deserialize;
 use yingku_catalogue::kinds::{Channel, TermKind};
-use yingku_catalogue::suggest::directory::NameMatch;
+use yingku_catalogue::suggest::names::NameMatch;
 use yingku_http_kit::xml::escaped;
 
 use super::page_pictures::Picture;

@@ -2,4 +2,5 @@
 
 pub mod directory;
 pub mod model;
+pub mod names;
 pub mod routes;

@@ -6,7 +6,7 @@ use yingku_base::values::{Bit, Count, Id, Time};
 use yingku_http_kit::param_types::Number;
 use yingku_search::{Keyword, is_reading_of, marks_in_name};
 
-use super::directory::NameMatch;
+use super::names::NameMatch;
 use crate::kinds::TermKind;
 use crate::media;
 use crate::terms::model::TermRow;

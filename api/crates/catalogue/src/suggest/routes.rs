@@ -18,8 +18,9 @@ use yingku_platform::state::AppState;
 use yingku_platform::stats::searched_words;
 use yingku_search::{Basis, Keyword, Meaning, State, WorksFilter, WorksIndex};
 
-use super::directory::{Directory, NamedTerm};
+use super::directory::Directory;
 use super::model::{DEFAULT_LIMIT, SuggestParams, SuggestedTerm, SuggestedWork, Suggestions};
+use super::names::NamedTerm;
 use crate::cached_read::CachedRead;
 use crate::kinds::TermKind;
 use crate::response_cache::ResponseCache;
