@@ -1,15 +1,18 @@
 //! The command line.
 
+mod codes;
 mod import;
+mod users;
 
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 use yingku_base::enums::parse_enum;
 use yingku_base::kinds::Channel;
-use yingku_base::role::{Permission, Role};
 
+pub use codes::{CodesCommand, GenerateCodesArgs, ListCodesArgs, RevokeCodesArgs};
 pub use import::{ImportArgs, ImportChannel, ImportFormat, Pictures};
+pub use users::{CreateUserArgs, GrantArgs, SetPasswordArgs, UserArgs, UserCommand};
 
 use crate::transfer::archive::Part;
 use crate::transfer::export::Format;
@@ -240,132 +243,6 @@ pub struct ExportTablesArgs {
     /// File format.
     #[arg(long, value_enum, default_value_t = Format::Ndjson)]
     pub format: Format,
-}
-
-/// What to do with users.
-#[derive(Debug, Subcommand)]
-pub enum UserCommand {
-    /// Create a user; prints a generated password if none is given.
-    Create(CreateUserArgs),
-    /// List users, one per line: id, name, group, role, state, registration time.
-    List,
-    /// Set a user's password and end their sessions; prints a generated one if none is given.
-    SetPassword(SetPasswordArgs),
-    /// Give a user a role, additional permissions, or days of VIP.
-    Grant(GrantArgs),
-    /// Disable a user and end their sessions.
-    Disable(UserArgs),
-    /// Let a disabled user sign in again.
-    Enable(UserArgs),
-}
-
-/// Which user.
-#[derive(Debug, Args)]
-pub struct UserArgs {
-    /// The user's name.
-    pub name: String,
-}
-
-/// The new user.
-#[derive(Debug, Args)]
-pub struct CreateUserArgs {
-    /// The name: 6 to 32 letters, digits, `_`, `-`, `.` or Chinese characters.
-    pub name: String,
-    /// Security email; optional.
-    #[arg(long)]
-    pub email: Option<String>,
-    /// Their role.
-    #[arg(long, value_enum, default_value_t = Role::Member)]
-    pub role: Role,
-    /// Read the password from the first line of standard input, so that no process list shows it.
-    #[arg(long)]
-    pub password_stdin: bool,
-}
-
-/// Whose password to set.
-#[derive(Debug, Args)]
-pub struct SetPasswordArgs {
-    /// The user's name.
-    pub name: String,
-    /// Read the password from the first line of standard input.
-    #[arg(long)]
-    pub password_stdin: bool,
-}
-
-/// What to grant, and to whom.
-#[derive(Debug, Args)]
-#[command(group = clap::ArgGroup::new("gift").required(true).multiple(true))]
-pub struct GrantArgs {
-    /// The user's name.
-    pub name: String,
-    /// Their role.
-    #[arg(long, value_enum, group = "gift")]
-    pub role: Option<Role>,
-    /// All permissions in addition to the role, separated by commas; an empty list removes them.
-    #[arg(long, value_enum, value_delimiter = ',', num_args = 0.., group = "gift")]
-    pub permissions: Option<Vec<Permission>>,
-    /// Days of VIP to add; 0 ends VIP.
-    #[arg(long, value_parser = clap::value_parser!(i32).range(0..=36_500), group = "gift")]
-    pub vip_days: Option<i32>,
-}
-
-/// What to do with activation codes.
-#[derive(Debug, Subcommand)]
-pub enum CodesCommand {
-    /// Create codes and print them, one per line. They are shown only once: the database stores their hashes.
-    Generate(GenerateCodesArgs),
-    /// List codes, one per line: id, last four letters, batch, days, state, creation time, use time.
-    List(ListCodesArgs),
-    /// Revoke unused codes.
-    Revoke(RevokeCodesArgs),
-}
-
-/// The new codes.
-#[derive(Debug, Args)]
-pub struct GenerateCodesArgs {
-    /// Id or name of the plan of the codes.
-    #[arg(long)]
-    pub plan: String,
-    /// How many.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    pub count: u32,
-    /// Batch name: letters, digits, _ and -; generated if not given.
-    #[arg(long, value_parser = batch_name)]
-    pub batch: Option<String>,
-    /// Days until they expire; default: never.
-    #[arg(long, value_parser = clap::value_parser!(i64).range(1..=36_500))]
-    pub valid_days: Option<i64>,
-    /// Write them to a new file that only you can read, instead of standard output.
-    #[arg(long)]
-    pub output: Option<PathBuf>,
-}
-
-fn batch_name(text: &str) -> Result<String, &'static str> {
-    if yingku_commerce::vip::codes::batches::is_name(text) {
-        Ok(text.to_owned())
-    } else {
-        Err("1 to 40 letters, digits, _ or -")
-    }
-}
-
-/// Which codes to list.
-#[derive(Debug, Args)]
-pub struct ListCodesArgs {
-    /// Only this batch.
-    #[arg(long)]
-    pub batch: Option<String>,
-}
-
-/// Which codes to revoke.
-#[derive(Debug, Args)]
-#[command(group = clap::ArgGroup::new("which").required(true))]
-pub struct RevokeCodesArgs {
-    /// Ids, as they are listed.
-    #[arg(group = "which")]
-    pub ids: Vec<i64>,
-    /// A whole batch.
-    #[arg(long, group = "which", value_parser = clap::builder::NonEmptyStringValueParser::new())]
-    pub batch: Option<String>,
 }
 
 /// What to do with the settings.
