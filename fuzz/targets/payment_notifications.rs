@@ -12,11 +12,11 @@ use yingku_base::ids::Ids;
 use yingku_commerce::pay::Pay;
 use yingku_commerce::pay::alipay::wire as alipay;
 use yingku_commerce::pay::gateway::{Notification, Notify, NotifyError, PayChannel};
-use yingku_commerce::pay::sandbox::{APP_ID, MCH_ID, PROVIDER_KEY_ID, SELLER_ID};
 use yingku_commerce::pay::signature::PrivateKey;
 use yingku_commerce::pay::weixin::wire as weixin;
 use yingku_commerce::vip::codes::keys::CodeKeys;
 use yingku_db::{Db, migrate};
+use yingku_pay_sandbox::{APP_ID, MCH_ID, PROVIDER_KEY_ID, SELLER_ID, Sandbox};
 use yingku_platform::config::Config;
 
 const NOW: i64 = 1_700_000_000;
@@ -25,6 +25,7 @@ const NONCE: &str = "0123456789ab";
 /// The service with its sandbox, whose keys sign like a provider.
 struct Service {
     pay: Pay,
+    sandbox: Arc<Sandbox>,
     provider: PrivateKey,
     _folder: TempDir,
 }
@@ -59,10 +60,20 @@ fn start() -> anyhow::Result<Service> {
     let clock: Arc<dyn Clock> = Arc::new(ManualClock::at(NOW * 1000));
     let ids = Arc::new(Ids::new(config.node_id));
     let codes = Arc::new(CodeKeys::new(&config.vip.code_secret)?);
-    let pay = Pay::start(&config, &db, &clock, &ids, &codes, None)?;
+    let sandbox = Arc::new(Sandbox::open(&config.pay, &db, &clock)?);
+    let pay = Pay::start(
+        &config,
+        &db,
+        &clock,
+        &ids,
+        &codes,
+        None,
+        Some(sandbox.clone()),
+    )?;
     let pem = std::fs::read_to_string(folder.path().join("sandbox/provider.pem"))?;
     Ok(Service {
         pay,
+        sandbox,
         provider: PrivateKey::parse(&pem)?,
         _folder: folder,
     })
@@ -159,8 +170,7 @@ fn sealed_payment(input: &[u8]) {
     let Ok(plain) = std::str::from_utf8(input) else {
         return;
     };
-    let sandbox = SERVICE.pay.sandbox().expect("there is a sandbox");
-    let key = sandbox.resource_key().expect("it has a key");
+    let key = SERVICE.sandbox.resource_key().expect("it has a key");
     let sealed = key.seal(plain, NONCE, "transaction").expect("it is sealed");
     let body = serde_json::json!({
         "event_type": "TRANSACTION.SUCCESS",

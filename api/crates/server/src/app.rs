@@ -27,6 +27,7 @@ use yingku_catalogue::works::views::Views;
 use yingku_catalogue::writer::CatalogueWriter;
 use yingku_commerce::pay::Pay;
 use yingku_commerce::pay::rate_limit::OrderRateLimit;
+use yingku_commerce::pay::simulated::SimulatedProviders;
 use yingku_commerce::vip::codes::keys::CodeKeys;
 use yingku_community::moderation::Moderation;
 use yingku_community::support::Support;
@@ -34,7 +35,8 @@ use yingku_db::Db;
 use yingku_db::checkpoints::Checkpoints;
 use yingku_db::integrity::IntegrityReport;
 use yingku_db::workloads::Rejections;
-use yingku_platform::config::Config;
+use yingku_pay_sandbox::Sandbox;
+use yingku_platform::config::{Config, PayMode};
 use yingku_platform::ephemeral::{Ephemeral, RedisAddress};
 use yingku_platform::state::AppState;
 use yingku_platform::stats::searches::Searches;
@@ -88,6 +90,8 @@ pub struct App {
     pub accounts: web::Data<Accounts>,
     /// Payment.
     pub pay: web::Data<Pay>,
+    /// The sandbox of payments, in sandbox mode.
+    pub sandbox: Option<web::Data<Sandbox>>,
     /// Rate limits of orders.
     pub order_rate_limit: web::Data<OrderRateLimit>,
     /// Keys of activation codes.
@@ -139,7 +143,7 @@ impl App {
         let response_cache = web::Data::new(ResponseCache::new(Arc::clone(&clock)));
         let catalogue = CatalogueWriter::new(&db, indexer.waker(), &response_cache);
         let metrics = config.http.metrics_bind.map(|_| Arc::default());
-        let pay = Pay::start(&config, &db, &clock, &ids, &codes, metrics.clone())
+        let (pay, sandbox) = payment(&config, &db, &clock, &ids, &codes, metrics.clone())
             .context("opening payment")?;
         Ok(Self {
             connections: Arc::new(connections(&config)),
@@ -151,6 +155,7 @@ impl App {
             accounts: web::Data::new(accounts),
             order_rate_limit: web::Data::new(OrderRateLimit::new(&config.pay, &ephemeral, &clock)),
             pay: web::Data::new(pay),
+            sandbox: sandbox.map(web::Data::from),
             codes: web::Data::from(codes),
             copies: web::Data::new(Copies::new(&secrets)),
             playback: web::Data::new(Playback::new(&config, &ephemeral)?),
@@ -213,6 +218,9 @@ impl App {
             .app_data(self.site.clone())
             .app_data(self.support.clone())
             .app_data(self.moderation.clone());
+        if let Some(sandbox) = &self.sandbox {
+            config.app_data(sandbox.clone());
+        }
     }
 
     /// The key pair that client keys are encrypted with.
@@ -260,6 +268,26 @@ fn secrets(config: &Config) -> anyhow::Result<Secrets> {
         &config.account.previous_secret,
     );
     Secrets::new(secret, previous)
+}
+
+/// Payment, and the sandbox behind it in sandbox mode.
+fn payment(
+    config: &Config,
+    db: &Db,
+    clock: &Arc<dyn Clock>,
+    ids: &Arc<Ids>,
+    codes: &Arc<CodeKeys>,
+    metrics: Option<Arc<Metrics>>,
+) -> anyhow::Result<(Pay, Option<Arc<Sandbox>>)> {
+    let sandbox = match config.pay.mode {
+        PayMode::Sandbox => Some(Arc::new(Sandbox::open(&config.pay, db, clock)?)),
+        PayMode::Live | PayMode::Off => None,
+    };
+    let simulated = sandbox
+        .clone()
+        .map(|sandbox| sandbox as Arc<dyn SimulatedProviders>);
+    let pay = Pay::start(config, db, clock, ids, codes, metrics, simulated)?;
+    Ok((pay, sandbox))
 }
 
 fn connections(config: &Config) -> Connections {

@@ -15,7 +15,7 @@ use yingku_catalogue as catalogue;
 use yingku_catalogue::media;
 use yingku_catalogue::playback;
 use yingku_catalogue::programs;
-use yingku_commerce::pay;
+use yingku_commerce::pay::scan_page;
 use yingku_http_kit::BASE;
 use yingku_http_kit::endpoint;
 use yingku_platform::config::Config;
@@ -41,7 +41,7 @@ pub fn application(
 > {
     let protection = app.protection.clone();
     let cors = cors(&app.state.config);
-    let pay = pay::mount(app.state.config.pay.mode);
+    let has_sandbox = app.sandbox.is_some();
     let event_loop_lag = EventLoopLag::new(
         app.state.config.http.max_event_loop_lag,
         Arc::clone(&app.rejections),
@@ -72,7 +72,12 @@ pub fn application(
                 .configure(health::mount)
                 .configure(openapi::mount)
                 .configure(media::routes::mount)
-                .configure(pay)
+                .configure(scan_page::mount)
+                .configure(move |config| {
+                    if has_sandbox {
+                        yingku_pay_sandbox::mount(config);
+                    }
+                })
                 .configure(playback::hls::mount)
                 .configure(catalogue::feeds::mount)
                 .configure(programs::torznab::routes::mount)

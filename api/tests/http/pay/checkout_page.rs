@@ -170,7 +170,7 @@ both! {
     }
 
     async fn weixins_responses_and_notifications_name_their_signature_type(t: &TestApp) {
-        let sandbox = t.app.pay.sandbox().unwrap();
+        let sandbox = t.app.sandbox.as_ref().unwrap();
         let answer = t.send_plain(Call::get("/sandbox/weixin/v3/pay/x")).await;
         assert_eq!(answer.header("wechatpay-signature-type"), "WECHATPAY2-SHA256-RSA2048");
         let notification = sandbox.notification(&paid(PayChannel::Weixin, "202609210000000000000001", 3_000, "1")).unwrap();

@@ -8,10 +8,10 @@ use diesel::prelude::*;
 use yingku_commerce::pay::alipay::wire::signed_notification;
 use yingku_commerce::pay::orders::queries::add;
 use yingku_commerce::pay::orders::row::OrderRow;
-use yingku_commerce::pay::sandbox::{APP_ID, SELLER_ID};
 use yingku_commerce::pay::signature::PrivateKey;
 use yingku_db::schema::{orders, users, vip_grants};
 use yingku_db::{Db, DbError};
+use yingku_pay_sandbox::{APP_ID, SELLER_ID};
 
 use super::ALIPAY;
 use crate::support::command::Program;

@@ -85,7 +85,7 @@ async fn live_mode_uses_alipay_and_has_no_sandbox() {
             (&order.into(), &"30.00".into())
         );
         assert_eq!(content["time_expire"], "2026-09-21 22:43:20");
-        assert!(t.app.pay.sandbox().is_none());
+        assert!(t.app.sandbox.is_none());
         let page = t
             .send_plain(Call::get(&format!("/sandbox/cashier/{}", "0".repeat(32))))
             .await;

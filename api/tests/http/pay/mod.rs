@@ -17,10 +17,10 @@ use actix_web::http::Method;
 use diesel::prelude::*;
 use serde_json::{Value, json};
 use yingku_commerce::pay::gateway::PayChannel;
-use yingku_commerce::pay::sandbox::trades::{self, TradeRow};
 use yingku_commerce::pay::signature::PrivateKey;
 use yingku_db::DbError;
 use yingku_db::schema::{self, payments, sandbox_trades, vip_grants};
+use yingku_pay_sandbox::trades::{self, TradeRow};
 
 use crate::support::TestApp;
 use crate::support::client::{Answer, Call};
@@ -147,14 +147,11 @@ pub fn paid(channel: PayChannel, order: &str, fen: i64, trade_no: &str) -> Trade
 
 /// The provider's payment notification.
 pub fn notification(t: &TestApp, trade: &TradeRow) -> Call {
-    let message = t.app.pay.sandbox().unwrap().notification(trade).unwrap();
+    let message = t.app.sandbox.as_ref().unwrap().notification(trade).unwrap();
     call_of(trade.channel.as_str(), &message)
 }
 
-pub fn call_of(
-    channel: &str,
-    message: &yingku_commerce::pay::sandbox::notifications::Message,
-) -> Call {
+pub fn call_of(channel: &str, message: &yingku_pay_sandbox::notifications::Message) -> Call {
     let target = if channel == "alipay" { ALIPAY } else { WEIXIN };
     let call = Call::new(Method::POST, target)
         .header("content-type", message.content_type)

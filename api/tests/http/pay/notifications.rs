@@ -10,10 +10,10 @@ use futures_util::future::join_all;
 use serde_json::json;
 use yingku_commerce::pay::alipay::wire::{self, Params};
 use yingku_commerce::pay::gateway::PayChannel;
-use yingku_commerce::pay::sandbox::{APP_ID, MCH_ID, PROVIDER_KEY_ID, SELLER_ID};
 use yingku_commerce::pay::signature::PrivateKey;
 use yingku_commerce::pay::weixin::wire::{PROBE, signed_text};
 use yingku_db::schema::orders;
+use yingku_pay_sandbox::{APP_ID, MCH_ID, PROVIDER_KEY_ID, SELLER_ID};
 
 use super::{
     ALIPAY, MONTH, WEIXIN, assert_rejected, call_of, count_grants_and_payments, is_taken, level,
@@ -82,7 +82,7 @@ fn weixin_with(t: &TestApp, order: &str, other: &[(&str, serde_json::Value)]) ->
     for (name, value) in other {
         transaction[*name] = value.clone();
     }
-    let sandbox = t.app.pay.sandbox().unwrap();
+    let sandbox = t.app.sandbox.as_ref().unwrap();
     let key = sandbox.resource_key().unwrap();
     let sealed = key
         .seal(&transaction.to_string(), "0123456789ab", "transaction")
@@ -100,8 +100,8 @@ fn weixin_body(t: &TestApp, body: &serde_json::Value) -> Call {
     let body = body.to_string();
     let headers = t
         .app
-        .pay
-        .sandbox()
+        .sandbox
+        .as_ref()
         .unwrap()
         .weixin_headers(&body, &provider_key(t))
         .unwrap();
@@ -138,7 +138,7 @@ both! {
         for channel in BOTH {
             let order = order(t, "lin_xia", channel).await;
             let trade = paid(channel, &order, 3_000, "1");
-            let forged = t.app.pay.sandbox().unwrap().forged_notification(&trade).unwrap();
+            let forged = t.app.sandbox.as_ref().unwrap().forged_notification(&trade).unwrap();
             assert_rejected(&t.send_plain(call_of(channel.as_str(), &forged)).await);
             // The genuine one, modified in transit.
             let mut changed = notification(t, &trade);

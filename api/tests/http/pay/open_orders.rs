@@ -157,7 +157,7 @@ both! {
         let asked = Arc::new(AtomicUsize::new(0));
         let counted = Arc::clone(&asked);
         let body = json!({ "code_url": "weixin://wxpay/bizpayurl?pr=x" }).to_string();
-        let headers: String = t.app.pay.sandbox().unwrap().weixin_headers(&body, &provider_key(t)).unwrap()
+        let headers: String = t.app.sandbox.as_ref().unwrap().weixin_headers(&body, &provider_key(t)).unwrap()
             .iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
         let answer = http("200 OK", &headers, &body);
         let _provider = Provider::start(t, move |_| {

@@ -26,8 +26,8 @@ fn weixin_headers(t: &TestApp, body: &str, key: &PrivateKey, off_ms: i64) -> Str
     t.clock.advance(off_ms);
     let headers = t
         .app
-        .pay
-        .sandbox()
+        .sandbox
+        .as_ref()
         .unwrap()
         .weixin_headers(body, key)
         .unwrap();

@@ -8,9 +8,9 @@ use diesel::prelude::*;
 use yingku_base::clock::Clock;
 use yingku_commerce::pay::gateway::PayChannel;
 use yingku_commerce::pay::orders::queries;
-use yingku_commerce::pay::sandbox::trades::State;
 use yingku_db::schema::orders;
 use yingku_db::{Conn, DbError};
+use yingku_pay_sandbox::trades::State;
 use yingku_server::app::App;
 
 use super::{

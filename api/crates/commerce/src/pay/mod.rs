@@ -1,5 +1,5 @@
-//! Payment (R11): orders of VIP plans, paid through Alipay or WeChat Pay, or through a [`sandbox`] that speaks both
-//! protocols. The adapters [`alipay`] and [`weixin`] implement [`gateway::PaymentGateway`]. Payments arrive by
+//! Payment (R11): orders of VIP plans, paid through Alipay or WeChat Pay, or through a sandbox that speaks both protocols
+//! ([`simulated`]). The adapters [`alipay`] and [`weixin`] implement [`gateway::PaymentGateway`]. Payments arrive by
 //! [`notify`], by a member's status query ([`orders`]) or by the reconciler; all go through [`apply`], and [`fulfil`]
 //! grants what was bought.
 
@@ -17,22 +17,19 @@ mod providers;
 pub mod rate_limit;
 mod reconciler;
 mod revocation;
-pub mod sandbox;
 pub mod scan_page;
 mod service;
 mod shared;
 pub mod signature;
+pub mod simulated;
 pub mod void;
 pub mod weixin;
-
-use actix_web::web;
 
 pub use providers::{ALIPAY_NOTIFY, WEIXIN_NOTIFY, check_keys};
 pub use service::Pay;
 pub use shared::Payments;
 
 use yingku_http_kit::endpoint::Endpoints;
-use yingku_platform::config::PayMode;
 
 /// The endpoints.
 pub fn endpoints() -> Endpoints {
@@ -40,14 +37,4 @@ pub fn endpoints() -> Endpoints {
         .and(orders::open::endpoints())
         .and(notify::endpoints())
         .and(admin::routes::endpoints())
-}
-
-/// Mounts the payment pages; those of the sandbox only in sandbox mode.
-pub fn mount(mode: PayMode) -> impl FnOnce(&mut web::ServiceConfig) {
-    move |config| {
-        scan_page::mount(config);
-        if mode == PayMode::Sandbox {
-            sandbox::routes::mount(config);
-        }
-    }
 }

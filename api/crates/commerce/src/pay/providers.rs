@@ -5,15 +5,14 @@ use std::sync::Arc;
 
 use anyhow::Context as _;
 use yingku_base::clock::Clock;
-use yingku_db::Db;
 use yingku_http_kit::BASE;
 use yingku_platform::config::{AlipayConfig, PayConfig, PayMode, WeixinConfig};
 
 use super::alipay::{self, Alipay};
 use super::gateway::{PayChannel, PaymentGateway};
 use super::http::HttpClient;
-use super::sandbox::Sandbox;
 use super::signature::{PrivateKey, PublicKey};
+use super::simulated::{ALIPAY_GATEWAY, SimulatedProviders, WEIXIN_API};
 use super::weixin::wire::{ProviderKey, ResourceKey};
 use super::weixin::{self, Weixin};
 
@@ -27,15 +26,15 @@ pub(super) struct Providers {
     alipay: Option<Arc<dyn PaymentGateway>>,
     weixin: Option<Arc<dyn PaymentGateway>>,
     /// The sandbox behind both, in sandbox mode.
-    pub(super) sandbox: Option<Arc<Sandbox>>,
+    pub(super) sandbox: Option<Arc<dyn SimulatedProviders>>,
 }
 
 impl Providers {
-    /// Reads every key.
+    /// Reads every key; `sandbox` is for sandbox mode.
     pub(super) fn open(
         config: &PayConfig,
-        db: &Db,
         clock: &Arc<dyn Clock>,
+        sandbox: Option<Arc<dyn SimulatedProviders>>,
     ) -> anyhow::Result<Self> {
         match config.mode {
             PayMode::Off => Ok(Self {
@@ -44,7 +43,10 @@ impl Providers {
                 sandbox: None,
             }),
             PayMode::Live => Self::live(config, clock),
-            PayMode::Sandbox => Self::sandbox(config, db, clock),
+            PayMode::Sandbox => {
+                let sandbox = sandbox.context("PAY_MODE=sandbox without the sandbox")?;
+                Self::simulated(config, clock, sandbox)
+            }
         }
     }
 
@@ -85,11 +87,14 @@ impl Providers {
         })
     }
 
-    fn sandbox(config: &PayConfig, db: &Db, clock: &Arc<dyn Clock>) -> anyhow::Result<Self> {
-        let sandbox = Sandbox::open(config, db, clock)?;
+    fn simulated(
+        config: &PayConfig,
+        clock: &Arc<dyn Clock>,
+        sandbox: Arc<dyn SimulatedProviders>,
+    ) -> anyhow::Result<Self> {
         let http = HttpClient::new(config.timeout, false);
         let (own, public) = (&config.own_url, &config.public_url);
-        let gateway = |base: &str| format!("{base}/sandbox/alipay/gateway.do");
+        let gateway = |base: &str| format!("{base}{ALIPAY_GATEWAY}");
         let alipay = Alipay {
             merchant: sandbox.alipay_merchant()?,
             addresses: alipay_addresses(config, &gateway(own), &gateway(public), own),
@@ -98,14 +103,14 @@ impl Providers {
         };
         let weixin = Weixin {
             merchant: sandbox.weixin_merchant()?,
-            addresses: weixin_addresses(config, &format!("{own}/sandbox/weixin"), own),
+            addresses: weixin_addresses(config, &format!("{own}{WEIXIN_API}"), own),
             http,
             clock: Arc::clone(clock),
         };
         Ok(Self {
             alipay: Some(shared(alipay)),
             weixin: Some(shared(weixin)),
-            sandbox: Some(Arc::new(sandbox)),
+            sandbox: Some(sandbox),
         })
     }
 }

@@ -49,7 +49,7 @@ async fn show(
         .db
         .query_fresh(move |conn| queries::by_page(conn, &page))
         .await?;
-    let sandbox = pay.sandbox().is_some();
+    let sandbox = pay.is_simulated();
     Ok(answer(&order, &state.config.pay.public_url, sandbox))
 }
 

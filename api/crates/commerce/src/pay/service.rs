@@ -15,8 +15,8 @@ use yingku_platform::telemetry::metrics::Metrics;
 use super::apply::Outcome;
 use super::gateway::{GatewayError, PaidFact, PayChannel, PaymentGateway};
 use super::providers::Providers;
-use super::sandbox::Sandbox;
 use super::shared::{Payments, Shared};
+use super::simulated::SimulatedProviders;
 use super::{reconciler, void};
 use crate::vip::codes::keys::CodeKeys;
 
@@ -31,8 +31,8 @@ pub struct Pay {
 }
 
 impl Pay {
-    /// Reads the keys, or creates those of the sandbox, and starts the reconciler. Fails in live mode while sandbox orders
-    /// are not voided.
+    /// Reads the keys and starts the reconciler; `sandbox` is for sandbox mode. Fails in live mode while sandbox orders are
+    /// not voided.
     pub fn start(
         config: &Config,
         db: &Db,
@@ -40,10 +40,11 @@ impl Pay {
         ids: &Arc<Ids>,
         codes: &Arc<CodeKeys>,
         metrics: Option<Arc<Metrics>>,
+        sandbox: Option<Arc<dyn SimulatedProviders>>,
     ) -> anyhow::Result<Self> {
         reject_unvoided_sandbox(config, db)?;
         let shared = Arc::new(Shared {
-            providers: Providers::open(&config.pay, db, clock)?,
+            providers: Providers::open(&config.pay, clock, sandbox)?,
             db: db.clone(),
             clock: Arc::clone(clock),
             ids: Arc::clone(ids),
@@ -71,9 +72,9 @@ impl Pay {
             .collect()
     }
 
-    /// The sandbox, in sandbox mode.
-    pub fn sandbox(&self) -> Option<&Arc<Sandbox>> {
-        self.shared.providers.sandbox.as_ref()
+    /// Whether payments go to the sandbox.
+    pub fn is_simulated(&self) -> bool {
+        self.shared.providers.sandbox.is_some()
     }
 
     /// Calls the provider of a channel on the blocking pool.

@@ -9,11 +9,11 @@ use yingku_db::DbError;
 use super::addresses::phone_path;
 use super::alipay::trade_no;
 use super::notifications::Message;
+use super::sandbox::{APP_ID, MCH_ID, MERCHANT_SERIAL, Sandbox};
 use super::trades::{self, State, TradeRow};
-use super::{APP_ID, MCH_ID, MERCHANT_SERIAL, Sandbox};
-use crate::pay::gateway::PayChannel;
-use crate::pay::orders::schedule::CLOSES_AFTER;
-use crate::pay::weixin::wire::{Request, SCHEME, SKEW};
+use yingku_commerce::pay::gateway::PayChannel;
+use yingku_commerce::pay::orders::schedule::CLOSES_AFTER;
+use yingku_commerce::pay::weixin::wire::{Request, SCHEME, SKEW};
 
 /// A request of the merchant.
 #[derive(Debug, Clone, Copy)]

@@ -6,11 +6,11 @@ use yingku_base::money::{Fen, yuan};
 use yingku_base::random;
 use yingku_db::DbError;
 
+use super::sandbox::{APP_ID, Sandbox};
 use super::trades::{self, State, TradeRow};
-use super::{APP_ID, Sandbox};
-use crate::pay::alipay::wire::{self, Params};
-use crate::pay::gateway::PayChannel;
-use crate::pay::orders::schedule::CLOSES_AFTER;
+use yingku_commerce::pay::alipay::wire::{self, Params};
+use yingku_commerce::pay::gateway::PayChannel;
+use yingku_commerce::pay::orders::schedule::CLOSES_AFTER;
 
 /// The methods that a payer's browser opens.
 const PAGES: [&str; 2] = ["alipay.trade.page.pay", "alipay.trade.wap.pay"];

@@ -7,9 +7,9 @@ use yingku_base::money::yuan;
 use super::action::Action;
 use super::addresses::checkout_page_path;
 use super::trades::{State, TradeRow};
-use crate::pay::gateway::PayChannel;
-use crate::pay::html::{Page, escape, facts};
-use crate::pay::scan_page::GREEN;
+use yingku_commerce::pay::gateway::PayChannel;
+use yingku_commerce::pay::html::{Page, escape, facts};
+use yingku_commerce::pay::scan_page::GREEN;
 
 const BANNER: &str = "沙箱 · 仅供测试，不会产生真实扣款";
 /// Alipay's blue.

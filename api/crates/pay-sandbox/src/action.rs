@@ -87,7 +87,7 @@ fn other_amount(fen: i64) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pay::gateway::PayChannel;
+    use yingku_commerce::pay::gateway::PayChannel;
 
     fn trade(state: State) -> TradeRow {
         TradeRow {

@@ -1,15 +1,4 @@
-//! The sandbox: a provider inside this service that speaks the formats of Alipay and WeChat Pay with its own keys and
-//! moves no money. The adapters only know its URLs. On its [`checkout_page`] a tester chooses what goes wrong. Not
-//! allowed in production.
-
-pub mod action;
-mod addresses;
-pub mod alipay;
-mod checkout_page;
-pub mod notifications;
-pub mod routes;
-pub mod trades;
-pub mod weixin;
+//! [`Sandbox`]: its keys, and the merchant that it knows.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -17,14 +6,16 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use sha2::{Digest as _, Sha256};
 use yingku_base::clock::Clock;
-use yingku_db::Db;
+use yingku_commerce::pay::http::HttpClient;
+use yingku_commerce::pay::signature::{PrivateKey, PublicKey};
+use yingku_commerce::pay::simulated::SimulatedProviders;
+use yingku_commerce::pay::weixin::wire::{ProviderKey, ResourceKey};
+use yingku_commerce::pay::{alipay, weixin};
+use yingku_db::{Db, DbError};
 use yingku_platform::config::PayConfig;
 use yingku_signer::hex;
 
-use super::http::HttpClient;
-use super::signature::{PrivateKey, PublicKey};
-use super::weixin::wire::{ProviderKey, ResourceKey};
-use super::{alipay as alipay_adapter, weixin as weixin_adapter};
+use super::addresses::checkout_page_path;
 
 /// The merchant's application id at both providers.
 pub const APP_ID: &str = "2021000000000001";
@@ -39,23 +30,19 @@ pub const PROVIDER_KEY_ID: &str = "PUB_KEY_ID_SANDBOX";
 
 /// The sandbox.
 pub struct Sandbox {
-    merchant: PublicKey,
-    provider: PrivateKey,
+    pub(super) merchant: PublicKey,
+    pub(super) provider: PrivateKey,
     merchant_pem: String,
     api_key: String,
-    db: Db,
+    pub(super) db: Db,
     clock: Arc<dyn Clock>,
-    http: HttpClient,
-    public_url: String,
+    pub(super) http: HttpClient,
+    pub(super) public_url: String,
 }
 
 impl Sandbox {
     /// Reads the keys, or creates them on the first start.
-    pub(super) fn open(
-        config: &PayConfig,
-        db: &Db,
-        clock: &Arc<dyn Clock>,
-    ) -> anyhow::Result<Self> {
+    pub fn open(config: &PayConfig, db: &Db, clock: &Arc<dyn Clock>) -> anyhow::Result<Self> {
         let merchant_pem = read_or_create(&config.sandbox_dir.join("merchant.pem"))?;
         let provider_pem = read_or_create(&config.sandbox_dir.join("provider.pem"))?;
         let api_key = Sha256::new()
@@ -77,9 +64,29 @@ impl Sandbox {
         })
     }
 
-    /// The merchant's credentials at Alipay.
-    pub(super) fn alipay_merchant(&self) -> anyhow::Result<alipay_adapter::Merchant> {
-        Ok(alipay_adapter::Merchant {
+    /// The APIv3 key.
+    pub fn resource_key(&self) -> anyhow::Result<ResourceKey> {
+        ResourceKey::new(self.api_key.as_bytes()).context("the generated APIv3 key has 32 bytes")
+    }
+
+    /// A key other than the provider's, for forged notifications.
+    pub(super) fn forger_key(&self) -> anyhow::Result<PrivateKey> {
+        PrivateKey::parse(&self.merchant_pem)
+    }
+
+    pub(super) fn now(&self) -> i64 {
+        self.clock.now_ms().div_euclid(1000)
+    }
+
+    /// The URL of a trade's checkout page.
+    pub(super) fn checkout_page_url(&self, token: &str) -> String {
+        format!("{}{}", self.public_url, checkout_page_path(token))
+    }
+}
+
+impl SimulatedProviders for Sandbox {
+    fn alipay_merchant(&self) -> anyhow::Result<alipay::Merchant> {
+        Ok(alipay::Merchant {
             app_id: APP_ID.to_owned(),
             seller_id: SELLER_ID.to_owned(),
             key: PrivateKey::parse(&self.merchant_pem)?,
@@ -87,9 +94,8 @@ impl Sandbox {
         })
     }
 
-    /// The merchant's credentials at WeChat Pay.
-    pub(super) fn weixin_merchant(&self) -> anyhow::Result<weixin_adapter::Merchant> {
-        Ok(weixin_adapter::Merchant {
+    fn weixin_merchant(&self) -> anyhow::Result<weixin::Merchant> {
+        Ok(weixin::Merchant {
             app_id: APP_ID.to_owned(),
             mch_id: MCH_ID.to_owned(),
             serial: MERCHANT_SERIAL.to_owned(),
@@ -102,27 +108,8 @@ impl Sandbox {
         })
     }
 
-    /// The APIv3 key.
-    pub fn resource_key(&self) -> anyhow::Result<ResourceKey> {
-        ResourceKey::new(self.api_key.as_bytes()).context("the generated APIv3 key has 32 bytes")
-    }
-
-    /// A key other than the provider's, for forged notifications.
-    fn forger_key(&self) -> anyhow::Result<PrivateKey> {
-        PrivateKey::parse(&self.merchant_pem)
-    }
-
-    fn now(&self) -> i64 {
-        self.clock.now_ms().div_euclid(1000)
-    }
-
-    /// The URL of a trade's checkout page.
-    fn checkout_page_url(&self, token: &str) -> String {
-        format!(
-            "{}{}",
-            self.public_url,
-            addresses::checkout_page_path(token)
-        )
+    fn notify_due(&self) -> Result<(), DbError> {
+        self.send_due()
     }
 }
 

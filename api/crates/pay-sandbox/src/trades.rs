@@ -6,7 +6,7 @@ use yingku_db::Conn;
 use yingku_db::schema::sandbox_trades;
 
 use super::action::Payment;
-use crate::pay::gateway::PayChannel;
+use yingku_commerce::pay::gateway::PayChannel;
 
 code_enum! {
     /// The state of a trade.

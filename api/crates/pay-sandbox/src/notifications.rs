@@ -6,13 +6,13 @@ use yingku_base::random;
 use yingku_base::time::{DAY, format_shanghai as wire_time};
 use yingku_db::DbError;
 
+use super::sandbox::{APP_ID, MCH_ID, PROVIDER_KEY_ID, SELLER_ID, Sandbox};
 use super::trades::{self, TradeRow};
-use super::{APP_ID, MCH_ID, PROVIDER_KEY_ID, SELLER_ID, Sandbox};
-use crate::pay::alipay::wire as alipay_wire;
-use crate::pay::gateway::{GatewayError, PayChannel};
-use crate::pay::signature::PrivateKey;
-use crate::pay::weixin::rfc3339;
-use crate::pay::weixin::wire::{SCHEME, signed_text};
+use yingku_commerce::pay::alipay::wire as alipay_wire;
+use yingku_commerce::pay::gateway::{GatewayError, PayChannel};
+use yingku_commerce::pay::signature::PrivateKey;
+use yingku_commerce::pay::weixin::rfc3339;
+use yingku_commerce::pay::weixin::wire::{SCHEME, signed_text};
 
 /// Retry interval of notifications, seconds.
 const RETRY_INTERVAL: i64 = 15;
@@ -152,7 +152,7 @@ impl Sandbox {
     }
 
     /// Sends the due notifications.
-    pub fn notify_due(&self) -> Result<(), DbError> {
+    pub(super) fn send_due(&self) -> Result<(), DbError> {
         let now = self.now();
         let due = self.db.query_now(|conn| trades::due(conn, now, BATCH))?;
         due.iter().try_for_each(|trade| self.notify(trade, now))

@@ -1,21 +1,20 @@
 //! The sandbox's routes, mounted in sandbox mode only.
 
-use std::sync::Arc;
-
 use actix_web::http::StatusCode;
 use actix_web::http::header::{AUTHORIZATION, LOCATION, REFERER};
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
 use yingku_base::random::is_token;
+use yingku_commerce::pay::simulated::WEIXIN_API;
 use yingku_http_kit::error::ApiError;
 use yingku_platform::state::AppState;
 
 use super::action::{Action, payment};
 use super::addresses::checkout_page_path;
 use super::alipay::GatewayRejection;
+use super::sandbox::Sandbox;
 use super::trades::{self, TradeRow};
-use super::{Sandbox, checkout_page, weixin};
-use crate::pay::service::Pay;
+use super::{checkout_page, weixin};
 
 /// Largest request, bytes.
 const MAX_BYTES: usize = 16 * 1024;
@@ -42,15 +41,12 @@ pub fn mount(config: &mut web::ServiceConfig) {
     );
 }
 
-fn sandbox(pay: &Pay) -> Result<Arc<Sandbox>, ApiError> {
-    pay.sandbox().cloned().ok_or_else(ApiError::not_found)
-}
-
 /// Runs blocking work on the blocking pool.
 async fn in_background<T: Send + 'static>(
-    sandbox: Arc<Sandbox>,
+    sandbox: &web::Data<Sandbox>,
     work: impl FnOnce(&Sandbox) -> T + Send + 'static,
 ) -> Result<T, ApiError> {
+    let sandbox = sandbox.clone();
     tokio::task::spawn_blocking(move || work(&sandbox))
         .await
         .map_err(|error| anyhow::Error::from(error).into())
@@ -59,7 +55,7 @@ async fn in_background<T: Send + 'static>(
 /// A payer opens a page of the merchant's, or the merchant sends a request. Like the real gateway, it takes both by GET
 /// and by POST, with the parameters in the query, in the body or in both.
 async fn alipay(
-    pay: web::Data<Pay>,
+    sandbox: web::Data<Sandbox>,
     request: HttpRequest,
     body: web::Bytes,
 ) -> Result<HttpResponse, ApiError> {
@@ -69,14 +65,17 @@ async fn alipay(
     }
     form.extend_from_slice(&body);
     if Sandbox::is_checkout_request(&form) {
-        open_alipay(&pay, form).await
+        open_alipay(&sandbox, form).await
     } else {
-        respond_to_alipay(&pay, form).await
+        respond_to_alipay(&sandbox, form).await
     }
 }
 
-async fn open_alipay(pay: &Pay, form: Vec<u8>) -> Result<HttpResponse, ApiError> {
-    let opened = in_background(sandbox(pay)?, move |sandbox| sandbox.open_alipay(&form));
+async fn open_alipay(
+    sandbox: &web::Data<Sandbox>,
+    form: Vec<u8>,
+) -> Result<HttpResponse, ApiError> {
+    let opened = in_background(sandbox, move |sandbox| sandbox.open_alipay(&form));
     match opened.await? {
         Ok(token) => Ok(see(&checkout_page_path(&token))),
         Err(GatewayRejection::Signature) => {
@@ -95,10 +94,11 @@ async fn open_alipay(pay: &Pay, form: Vec<u8>) -> Result<HttpResponse, ApiError>
     }
 }
 
-async fn respond_to_alipay(pay: &Pay, form: Vec<u8>) -> Result<HttpResponse, ApiError> {
-    let answered = in_background(sandbox(pay)?, move |sandbox| {
-        sandbox.respond_to_alipay(&form)
-    });
+async fn respond_to_alipay(
+    sandbox: &web::Data<Sandbox>,
+    form: Vec<u8>,
+) -> Result<HttpResponse, ApiError> {
+    let answered = in_background(sandbox, move |sandbox| sandbox.respond_to_alipay(&form));
     match answered.await? {
         Ok(answer) => Ok(HttpResponse::Ok()
             .content_type("text/html;charset=utf-8")
@@ -110,7 +110,7 @@ async fn respond_to_alipay(pay: &Pay, form: Vec<u8>) -> Result<HttpResponse, Api
 }
 
 async fn respond_to_weixin(
-    pay: web::Data<Pay>,
+    sandbox: web::Data<Sandbox>,
     request: HttpRequest,
     body: web::Bytes,
 ) -> Result<HttpResponse, ApiError> {
@@ -126,10 +126,10 @@ async fn respond_to_weixin(
     let target = target.unwrap_or_default();
     let body =
         String::from_utf8(body.to_vec()).map_err(|_| ApiError::bad_request("请求内容不是UTF-8"))?;
-    let answered = in_background(sandbox(&pay)?, move |sandbox| {
+    let answered = in_background(&sandbox, move |sandbox| {
         sandbox.respond_to_weixin(weixin::Call {
             method: &method,
-            target: target.strip_prefix("/sandbox/weixin").unwrap_or(&target),
+            target: target.strip_prefix(WEIXIN_API).unwrap_or(&target),
             authorization: &authorization,
             body: &body,
         })
@@ -158,11 +158,9 @@ async fn trade(state: &AppState, token: String) -> Result<Option<TradeRow>, ApiE
 /// The payer opens WeChat's URL for phones. Without a Referer the real one rejects it: it cannot tell whether the
 /// domain is one that the merchant has registered.
 async fn enter_weixin(
-    pay: web::Data<Pay>,
     request: HttpRequest,
     token: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
-    sandbox(&pay)?;
     if !request.headers().contains_key(REFERER) {
         return Ok(checkout_page::refusal(
             StatusCode::FORBIDDEN,
@@ -177,10 +175,8 @@ async fn enter_weixin(
 
 async fn show(
     state: web::Data<AppState>,
-    pay: web::Data<Pay>,
     token: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
-    sandbox(&pay)?;
     Ok(match trade(&state, token.into_inner()).await? {
         Some(trade) => checkout_page::page(&trade, false, state.now()),
         None => nothing(),
@@ -195,11 +191,10 @@ struct Pressed {
 
 async fn act(
     state: web::Data<AppState>,
-    pay: web::Data<Pay>,
+    sandbox: web::Data<Sandbox>,
     token: web::Path<String>,
     pressed: web::Form<Pressed>,
 ) -> Result<HttpResponse, ApiError> {
-    let sandbox = sandbox(&pay)?;
     let action =
         Action::parse(&pressed.action).ok_or_else(|| ApiError::bad_request("没有这个操作"))?;
     let Some(trade) = trade(&state, token.into_inner()).await? else {
@@ -209,7 +204,7 @@ async fn act(
         return Ok(checkout_page::page(&trade, true, state.now()));
     }
     let address = checkout_page_path(&trade.token);
-    in_background(sandbox, move |sandbox| sandbox.act(action, &trade)).await??;
+    in_background(&sandbox, move |sandbox| sandbox.act(action, &trade)).await??;
     Ok(see(&address))
 }
 
@@ -224,7 +219,7 @@ impl Sandbox {
             self.db
                 .execute_now(|conn| trades::pay(conn, &trade.token, payment, now))?;
         }
-        Ok(self.notify_due()?)
+        Ok(self.send_due()?)
     }
 }
 
