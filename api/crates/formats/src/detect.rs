@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use crate::maccms::is_table as is_table_of_maccms;
-use crate::table::OLD_WORKBOOK;
+use crate::maccms::rows::is_table as is_table_of_maccms;
+use crate::table::limits::OLD_WORKBOOK;
 use crate::text::{decode, encoding_of};
 
 /// With what an NFO file, or a library of Kodi, begins.

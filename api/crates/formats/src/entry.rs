@@ -3,7 +3,8 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use crate::{Error, Work};
+use crate::error::Error;
+use crate::work::Work;
 
 /// Where a work comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -10,6 +10,7 @@ mod entry;
 mod error;
 pub mod maccms;
 pub mod nfo;
+mod options;
 pub mod table;
 mod text;
 pub mod values;
@@ -19,13 +20,5 @@ mod xml;
 pub use detect::{Format, detect};
 pub use entry::{Entry, Note, Picture, Place, Source};
 pub use error::Error;
+pub use options::Options;
 pub use work::Work;
-
-/// What the owner says about a source.
-#[derive(Debug, Clone, Default)]
-pub struct Options {
-    /// The channel of works whose source names none: `censored`, `uncensored` or `western`.
-    pub channel: Option<String>,
-    /// What the columns of a table mean. Guessed from their names if not given.
-    pub mapping: Option<table::Mapping>,
-}

@@ -5,10 +5,10 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
+use super::raw::{Film, Text};
 use super::statements::Statements;
 use super::tokens::Tokens;
-use super::{Film, Text};
-use crate::Error;
+use crate::error::Error;
 
 /// The films of a dump.
 pub(super) struct Dump {

@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use super::Film;
+use super::raw::Film;
+use crate::entry::{Entry, Note, Place};
 use crate::text::excerpt;
 use crate::values::address::address;
 use crate::values::channel::channel;
@@ -10,8 +11,8 @@ use crate::values::date::{date, is_no_date};
 use crate::values::find::{find, without_number};
 use crate::values::list::{SEPARATORS, values};
 use crate::values::{count, duration, is_nothing, rating};
+use crate::work::Work;
 use crate::xml::without_entities;
-use crate::{Entry, Note, Place, Work};
 
 /// Most stills of a film.
 const MAX_STILLS: usize = 200;

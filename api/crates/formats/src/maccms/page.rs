@@ -5,9 +5,9 @@ use std::io::Read;
 
 use serde_json::Value;
 
-use super::Film;
 use super::film::channel_of;
-use crate::Error;
+use super::raw::Film;
+use crate::error::Error;
 use crate::text::{decode, excerpt};
 use crate::xml::parse;
 

@@ -5,8 +5,8 @@ use std::io::{Cursor, Read};
 use csv::{ByteRecord, Reader, ReaderBuilder};
 use serde_json::Value;
 
-use super::{Film, Text};
-use crate::Error;
+use super::raw::{Film, Text};
+use crate::error::Error;
 
 /// The rows of the table.
 pub(super) struct Rows {
@@ -70,4 +70,13 @@ fn delimiter_of(text: &mut Text, start: &mut Vec<u8>) -> Result<u8, Error> {
     let count = |delimiter: &u8| first.iter().filter(|byte| *byte == delimiter).count();
     let best = [b';', b'\t', b','].into_iter().max_by_key(count);
     Ok(best.unwrap_or(b','))
+}
+
+/// Whether a text begins with the names of columns of `mac_vod`.
+pub(crate) fn is_table(text: &str) -> bool {
+    let first = text.lines().next().unwrap_or_default();
+    let names = first.split([',', ';', '\t']);
+    let mut names = names.map(|name| name.trim().trim_matches(['"', '`']));
+    let has_id = names.clone().any(|name| name == "vod_id");
+    has_id && names.any(|name| name == "vod_name")
 }

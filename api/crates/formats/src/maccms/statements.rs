@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::Film;
+use super::raw::Film;
 use super::tokens::{Token, Tokens, ended_early};
-use crate::Error;
+use crate::error::Error;
 
 /// Most bytes to keep of a value. Those that are longer are not used.
 const MAX_VALUE_BYTES: usize = 64 * 1024;

@@ -3,8 +3,8 @@
 use std::io::{BufReader, Bytes, Read};
 use std::iter::Peekable;
 
-use super::Text;
-use crate::Error;
+use super::raw::Text;
+use crate::error::Error;
 
 /// A part of a statement.
 #[derive(Debug, Clone, PartialEq, Eq)]

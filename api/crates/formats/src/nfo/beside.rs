@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use super::parts::{part, without_part};
-use crate::Picture;
+use crate::entry::Picture;
 
 const ENDINGS: [&str; 5] = ["jpg", "jpeg", "png", "webp", "avif"];
 /// Names of a wide cover, and of a tall one, best first. Behind the film's name, or alone in a folder of one film.

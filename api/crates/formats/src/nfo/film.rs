@@ -3,13 +3,14 @@
 use serde_json::json;
 
 use super::identity::Names;
+use crate::entry::Note;
 use crate::text::{clean, excerpt, folded};
 use crate::values::channel::channel;
 use crate::values::date::{date, is_no_date};
 use crate::values::list::values;
 use crate::values::{count, decimal, duration, is_nothing, rating};
+use crate::work::Work;
 use crate::xml::{Element, without_entities};
-use crate::{Note, Work};
 
 /// Elements that are a film: a film, an episode of a series, a music video, a home video.
 pub(super) const FILMS: [&str; 4] = ["movie", "episodedetails", "musicvideo", "video"];

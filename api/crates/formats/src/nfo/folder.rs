@@ -11,10 +11,12 @@ use super::film::{FILMS, Film, film};
 use super::identity::Names;
 use super::library::{self, Library};
 use super::parts::part;
+use crate::entry::{Entry, Note, Place, Source};
+use crate::error::Error;
+use crate::options::Options;
 use crate::text::decode;
 use crate::values::channel::channel;
 use crate::xml::{Document, Element, parse};
-use crate::{Entry, Error, Note, Options, Place, Source};
 
 /// Most NFO files of one import.
 pub const MAX_FILES: usize = 100_000;

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use super::film::FILMS;
-use crate::Error;
+use crate::error::Error;
 use crate::text::decode;
 use crate::xml::{Element, parse};
 

@@ -15,8 +15,10 @@ use super::limits::{MAX_COLUMNS, MAX_ROW_BYTES, RowLimit};
 use super::line_breaks::{LineBreaks, has_old_breaks};
 use super::mapping::Mapping;
 use super::rows::Rows;
+use crate::entry::{Entry, Note, Place, Source};
+use crate::error::Error;
+use crate::options::Options;
 use crate::text::{Utf8Reader, decode_gb18030, encoding_of};
-use crate::{Entry, Error, Note, Options, Place, Source};
 
 /// Bytes by which encoding, delimiter and columns are guessed.
 const SAMPLE_BYTES: u64 = 256 * 1024;

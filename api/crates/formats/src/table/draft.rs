@@ -4,6 +4,7 @@ use super::cell::Cell;
 use super::columns::Field;
 use super::guess::Plan;
 use super::mapping::{SECONDS, Target};
+use crate::entry::{Entry, Note, Place};
 use crate::text::excerpt;
 use crate::values::address::address;
 use crate::values::channel::channel_of_cell;
@@ -14,7 +15,7 @@ use crate::values::list::values;
 use crate::values::magnet::{Magnet, magnets};
 use crate::values::number::{damage, normalised, unquoted};
 use crate::values::{count, duration, is_nothing, rating};
-use crate::{Entry, Note, Place, Work};
+use crate::work::Work;
 
 /// Fields in which a word such as 无 is a value.
 const KEPT_WORDS: [Field; 5] = [

@@ -3,9 +3,10 @@
 use super::columns::{Field, field_of, scale_of, weak_field_of};
 use super::habits::{date_order, is_a_day_early, most_common_width, rating_scale};
 use super::mapping::{Mapping, Target};
+use crate::error::Error;
+use crate::options::Options;
 use crate::text::excerpt;
 use crate::values::find::find;
-use crate::{Error, Options};
 
 /// In how many first rows the names of the columns are looked for: some tables have a heading above them.
 const MAX_HEADER_ROW: usize = 20;

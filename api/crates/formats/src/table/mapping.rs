@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::columns::{Field, is_in_seconds};
-use crate::Error;
+use crate::error::Error;
 use crate::text::clean;
 use crate::values::channel::channel;
 use crate::values::date::DateOrder;

@@ -8,16 +8,15 @@ mod dialect;
 mod draft;
 mod guess;
 mod habits;
-mod limits;
+pub(crate) mod limits;
 mod line_breaks;
-mod mapping;
+pub(crate) mod mapping;
 mod number_format;
 mod rows;
 mod workbook;
 mod xlsx;
 
 pub use csv_source::open_csv;
-pub(crate) use limits::OLD_WORKBOOK;
 pub use limits::{MAX_ROW_BYTES, MAX_UNPACKED_BYTES, MAX_WORKBOOK_BYTES};
 pub use mapping::Mapping;
 pub use workbook::open_xlsx;

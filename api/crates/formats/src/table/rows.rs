@@ -4,10 +4,10 @@ use super::cell::Cell;
 use super::columns::Field;
 use super::draft::Draft;
 use super::guess::Plan;
-use super::mapping::Target;
+use super::mapping::{Mapping, Target};
+use crate::entry::{Entry, Note, Place};
 use crate::text::folded;
 use crate::values::date::DateOrder;
-use crate::{Entry, Note, Place};
 
 /// Words of a row that sums up the others.
 const SUMS: [&str; 7] = ["合计", "合計", "总计", "總計", "小计", "total", "sum"];
@@ -84,7 +84,7 @@ impl Rows {
     }
 
     /// The mapping, to be written to a file.
-    pub(super) const fn mapping(&self) -> &super::Mapping {
+    pub(super) const fn mapping(&self) -> &Mapping {
         &self.plan.mapping
     }
 }

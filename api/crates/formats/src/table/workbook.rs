@@ -7,7 +7,9 @@ use super::limits::{MAX_UNPACKED_BYTES, MAX_WORKBOOK_BYTES, OLD_WORKBOOK};
 use super::mapping::Mapping;
 use super::rows::Rows;
 use super::xlsx::{Found, Reading, Row};
-use crate::{Entry, Error, Options, Place, Source};
+use crate::entry::{Entry, Place, Source};
+use crate::error::Error;
+use crate::options::Options;
 
 /// Rows by which the columns are guessed.
 const SAMPLE_ROWS: usize = 500;

@@ -12,7 +12,7 @@ use calamine::{DataRef, Dimensions, ExcelDateTime, Reader as _, SheetType, Sheet
 use super::cell::Cell;
 use super::limits::MAX_COLUMNS;
 use super::number_format::NumberFormat;
-use crate::Error;
+use crate::error::Error;
 use crate::values::day_number::of_serial;
 
 /// Rows read ahead.
