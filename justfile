@@ -233,11 +233,12 @@ attack-few: program
 attack-postgres *arguments: program
     scripts/with-postgres.sh python3 scripts/attack/attack.py --postgres {{arguments}}
 
-# Write what is generated: openapi.yaml, .env.example, the site's types
+# Write what is generated: openapi.yaml, .env.example, docs/settings.md, the site's types
 generate: site-install
     {{with_clippy}} cargo build
     target/debug/yingku openapi > openapi.yaml
     target/debug/yingku config example > .env.example
+    target/debug/yingku config document > docs/settings.md
     npm --prefix frontend run gen:api
 
 # Format everything

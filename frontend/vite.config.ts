@@ -68,8 +68,7 @@ export default defineConfig({
               minShareCount: 2,
               priority: 1,
             },
-            // Without the long meanings of the settings, which few ask for.
-            { name: 'console', test: /src.admin(?!.kit.settings-help)/, minShareCount: 2 },
+            { name: 'console', test: /src.admin/, minShareCount: 2 },
           ],
         },
       },

@@ -17,6 +17,7 @@ if ((size > limit)); then
   stale=1
 fi
 compare .env.example <(target/debug/yingku config example)
+compare docs/settings.md <(target/debug/yingku config document)
 written=$(mktemp)
 trap 'rm -f "$written"' EXIT
 frontend/node_modules/.bin/openapi-typescript openapi.yaml --output "$written" >/dev/null

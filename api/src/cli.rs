@@ -250,6 +250,8 @@ pub struct ExportTablesArgs {
 pub enum ConfigCommand {
     /// Print `.env.example`.
     Example,
+    /// Print `docs/settings.md`.
+    Document,
     /// Write `.env` with new secrets, unless it exists.
     Init,
     /// Check the settings and the files they name; print every problem.

@@ -42,7 +42,7 @@ struct Codes {
 
 impl Codes {
     fn generate(&self, config: &Config, args: &GenerateCodesArgs) -> anyhow::Result<()> {
-        let secret = &config.vip.code_secret;
+        let secret = &config.secrets.codes;
         anyhow::ensure!(
             !secret.expose_secret().is_empty(),
             "CODE_SECRET is not set, so the codes could not be used. `yingku config init` creates one."

@@ -1,4 +1,4 @@
-//! `yingku config`: prints the example, writes the first `.env`, or checks the settings.
+//! `yingku config`: prints the example and the document, writes the first `.env`, or checks the settings.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -13,6 +13,7 @@ use crate::cli::ConfigCommand;
 pub(super) fn run(command: &ConfigCommand) -> anyhow::Result<ExitCode> {
     match command {
         ConfigCommand::Example => print!("{}", settings::example()),
+        ConfigCommand::Document => print!("{}", settings::document()),
         ConfigCommand::Init => init()?,
         ConfigCommand::Check => {
             let config = Config::load().map_err(anyhow::Error::msg)?;

@@ -21,7 +21,7 @@ pub(super) fn problems(config: &Config) -> Vec<String> {
     let mut checked = client_keys(config);
     checked.extend(check_keys(&config.pay));
     checked.push(("REDIS_CA_FILE", redis_address(config).map(drop)));
-    checked.push(("S3_CA_FILE", check_authorities(&config.store.s3)));
+    checked.push(("S3_CA_FILE", check_authorities(&config.s3)));
     checked.extend(certificates(
         "DATABASE_URL",
         Some(config.database.url.as_str()),

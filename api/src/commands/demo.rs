@@ -34,7 +34,7 @@ pub(super) fn run(config: &Config, args: &DemoArgs) -> anyhow::Result<ExitCode> 
         return remove(config, args, now);
     }
     anyhow::ensure!(
-        !config.production,
+        !config.service.production,
         "APP_ENV is production: generated works belong in a test installation in its own folder (docs/install.md)"
     );
     let db = ready_database_for_bulk(config)?;

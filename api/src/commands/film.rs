@@ -40,8 +40,8 @@ pub(super) fn run(config: &Config, command: &FilmCommand) -> anyhow::Result<Exit
         config,
         db: &db,
         work: &work,
-        store: match &config.store.streams {
-            Some(place) => Some(Store::open(place, &config.store.s3)?),
+        store: match &config.streams.store {
+            Some(place) => Some(Store::open(place, &config.s3)?),
             None => None,
         },
     };

@@ -10,7 +10,7 @@ use yingku_platform::config::Config;
 const WAIT: Duration = Duration::from_secs(3);
 
 pub(super) fn run(config: &Config) -> anyhow::Result<ExitCode> {
-    let url = format!("http://{}/readyz", config.http.local_address());
+    let url = format!("http://{}/readyz", config.service.local_address());
     let unanswered = |_| anyhow::anyhow!("{url} does not respond");
     let mut answer = http_agent(WAIT, false)
         .get(&url)

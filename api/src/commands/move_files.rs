@@ -9,7 +9,7 @@ use crate::cli::MoveFilesArgs;
 use crate::transfer::move_files::CopyDirection;
 
 pub(super) fn run(config: &Config, args: &MoveFilesArgs) -> anyhow::Result<ExitCode> {
-    let way = CopyDirection::parse(&args.from, &args.to, &config.store.s3)?;
+    let way = CopyDirection::parse(&args.from, &args.to, &config.s3)?;
     let (files, left_out) = way.list()?;
     for link in &left_out.links {
         eprintln!("skipped, a symbolic link: {link}");

@@ -30,7 +30,7 @@ pub(super) fn run(config: Config, args: &ServeArgs) -> anyhow::Result<ExitCode> 
     );
     drop(db);
     let _lock = announce(&config)?;
-    let bind = config.http.bind;
+    let bind = config.service.bind;
     let site = config.pay.public_url.clone();
     let app = web::Data::new(App::open(config, clock())?);
     actix_web::rt::System::new().block_on(async {
@@ -46,7 +46,7 @@ pub(super) fn run(config: Config, args: &ServeArgs) -> anyhow::Result<ExitCode> 
 fn reject_missing_database(config: &Config) -> anyhow::Result<()> {
     let missing = sqlite_file(&config.database.url).filter(|file| !file.exists());
     match missing {
-        Some(file) if config.production => anyhow::bail!(
+        Some(file) if config.service.production => anyhow::bail!(
             "The database {} does not exist. To create it, run `yingku migrate`; otherwise check DATABASE_URL and the working folder.",
             file.display()
         ),
@@ -56,13 +56,13 @@ fn reject_missing_database(config: &Config) -> anyhow::Result<()> {
 
 /// Locks this instance's number on PostgreSQL and checks for conflicting instances.
 fn announce(config: &Config) -> anyhow::Result<Option<InstanceLock>> {
-    let has_redis = config.redis_url.is_some();
-    let announced = instances::announce(&config.database, config.node_id, has_redis)?;
+    let has_redis = config.redis.address.is_some();
+    let announced = instances::announce(&config.database, config.service.node_id, has_redis)?;
     let Some((lock, others)) = announced else {
         return Ok(None);
     };
     if let Some(problem) = others.conflict(has_redis) {
-        anyhow::ensure!(!config.production, problem);
+        anyhow::ensure!(!config.service.production, problem);
         tracing::warn!(event = "weak_setting", "{problem} Refused in production.");
     }
     Ok(Some(lock))

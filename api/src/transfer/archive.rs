@@ -62,8 +62,8 @@ impl Part {
             Some(place) => vec![(format!("files/{name}"), Place::Store(place.clone()))],
         };
         match self {
-            Self::Media => stored("media", &config.media.dir, &config.store.media),
-            Self::Streams => stored("streams", &config.streams.dir, &config.store.streams),
+            Self::Media => stored("media", &config.media.dir, &config.media.store),
+            Self::Streams => stored("streams", &config.streams.dir, &config.streams.store),
             Self::Pages => folder("pages", &config.site.pages_dir),
             Self::Imports => folder("imports", &config.uploads.dir),
             Self::Settings => Vec::new(),

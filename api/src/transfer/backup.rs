@@ -124,9 +124,7 @@ fn take(part: Part, config: &Config, folder: &Path) -> anyhow::Result<Taken> {
                 continue;
             }
             Place::Here(place) => copy_in(&place, folder, &path)?,
-            Place::Store(place) => {
-                fetch_all(&Store::open(&place, &config.store.s3)?, folder, &path)?
-            }
+            Place::Store(place) => fetch_all(&Store::open(&place, &config.s3)?, folder, &path)?,
         };
         taken.is_there = true;
         taken.saved.files.extend(saved.files);

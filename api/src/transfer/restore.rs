@@ -157,7 +157,7 @@ pub fn missing_files<'a>(
         let place = match place {
             Place::Here(place) => Destination::Here(place),
             Place::Store(place) => {
-                let store = Rc::new(Store::open(&place, &config.store.s3)?);
+                let store = Rc::new(Store::open(&place, &config.s3)?);
                 Destination::Store(store, String::new())
             }
         };

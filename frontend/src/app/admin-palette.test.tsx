@@ -37,7 +37,12 @@ function open(address = '/admin/works', permissions = ALL) {
   serveTill({ orders: [ORDER] })
   server.use(
     http.get(`${ADMIN}/settings`, () =>
-      HttpResponse.json({ code: 200, msg: '', rows: [makeSetting('LOG_FORMAT'), makeSetting('BIND')], total: 2 }),
+      HttpResponse.json({
+        code: 200,
+        msg: '',
+        rows: [makeSetting('LOG_FORMAT', { helpZh: '日志格式' }), makeSetting('BIND')],
+        total: 2,
+      }),
     ),
   )
   return renderApp(address)

@@ -233,9 +233,9 @@ describe('a member', () => {
 
 describe('the settings', () => {
   const SETTINGS = [
-    makeSetting('LOG_FORMAT', { value: 'json', default: 'human', source: 'env', isSet: 1 }),
+    makeSetting('LOG_FORMAT', { value: 'json', default: 'human', source: 'env', isSet: 1, helpZh: '日志格式' }),
     makeSetting('SERVER_SECRET', { secret: 1, isSet: 1, source: 'file' }),
-    makeSetting('CODE_SECRET', { secret: 1 }),
+    makeSetting('CODE_SECRET', { secret: 1, helpZh: '激活码的密钥' }),
   ]
   const serve = () =>
     server.use(
@@ -253,14 +253,9 @@ describe('the settings', () => {
     serve()
     const { user } = renderApp('/admin/settings')
     const [, format, server, code] = await screen.findAllByRole('row')
-    expect(cells(format)).toEqual(['LOG_FORMAT日志格式：human 或 json', 'json', 'human', '环境变量'])
-    expect(cells(server)).toEqual(['SERVER_SECRET服务器自己签名用的密钥；至少 32 个字符', '已设置', '—', '.env 文件'])
-    expect(cells(code)).toEqual([
-      'CODE_SECRET激活码的密钥，更换后已有的激活码全部作废；至少 32 个字符',
-      '未设置',
-      '—',
-      '默认值',
-    ])
+    expect(cells(format)).toEqual(['LOG_FORMAT日志格式', 'json', 'human', '环境变量'])
+    expect(cells(server)).toEqual(['SERVER_SECRET用途', '已设置', '—', '.env 文件'])
+    expect(cells(code)).toEqual(['CODE_SECRET激活码的密钥', '未设置', '—', '默认值'])
     await user.type(screen.getByRole('searchbox', { name: '名称或说明' }), 'server_{Enter}')
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2))
     await user.type(screen.getByRole('searchbox', { name: '名称或说明' }), 'nothing{Enter}')

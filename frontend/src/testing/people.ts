@@ -36,7 +36,8 @@ export function makeMemberDetail(member: Schemas['ListedMember'], change: Partia
 
 /** A setting; nothing is set. */
 export function makeSetting(name: string, change: Partial<Schemas['ListedSetting']> = {}): Schemas['ListedSetting'] {
-  return { name, value: '', default: '', source: 'default', help: 'What it is for', secret: 0, isSet: 0, ...change }
+  const texts = { value: '', default: '', source: 'default', help: 'What it is for', helpZh: '用途' }
+  return { name, ...texts, secret: 0, isSet: 0, ...change }
 }
 
 /** Serves members to the console; what is changed shows in the next answers. */

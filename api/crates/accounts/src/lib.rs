@@ -78,7 +78,7 @@ impl Accounts {
                 account.access_seconds,
             )),
             refresh: RefreshTokens::new(secrets),
-            hasher: Hasher::new(config.http.processors())?,
+            hasher: Hasher::new(config.service.processors())?,
             mailer: config.mail.as_ref().map(Mailer::new).transpose()?,
             limits: AddressLimits::new(account, ephemeral),
             personal_data,

@@ -6,7 +6,6 @@ use std::time::Duration;
 use lettre::message::{Mailbox, header::ContentType};
 use lettre::transport::smtp::extension::ClientId;
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Executor};
-use secrecy::ExposeSecret as _;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use yingku_http_kit::error::{ApiError, ErrorKind};
 
@@ -34,8 +33,7 @@ pub struct MailPermit {
 impl Mailer {
     /// Connects when the first mail is sent.
     pub fn new(config: &MailConfig) -> anyhow::Result<Self> {
-        let url = config.url.expose_secret();
-        let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(url)?;
+        let transport = config.server.transport.clone();
         Ok(Self {
             transport: transport
                 .hello_name(ClientId::Domain(config.from.email.domain().to_owned()))

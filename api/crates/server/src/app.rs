@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use actix_web::web;
 use anyhow::Context as _;
-use secrecy::ExposeSecret as _;
 use yingku_access::auth::signing::RequestProtection;
 use yingku_access::auth::signing::client_key::ClientKeys;
 use yingku_accounts::Accounts;
@@ -129,7 +128,7 @@ impl App {
     pub fn open(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<Self> {
         let db = Db::open(&config.database)?;
         let checkpoints = Checkpoints::start(&db)?;
-        let ids = Arc::new(Ids::new(config.node_id));
+        let ids = Arc::new(Ids::new(config.service.node_id));
         let indexer = Indexer::start(&db, &config.index, Arc::clone(&clock))
             .context("opening the works index")?;
         let ephemeral = open_ephemeral(&config, &clock)?;
@@ -139,16 +138,16 @@ impl App {
         let protection = protection(&config, &ephemeral, &clock)?;
         let secrets = secrets(&config)?;
         let accounts = Accounts::new(&config, &secrets, &ephemeral, &clock, PERSONAL_DATA)?;
-        let codes = Arc::new(CodeKeys::new(&config.vip.code_secret)?);
+        let codes = Arc::new(CodeKeys::new(&config.secrets.codes)?);
         let response_cache = web::Data::new(ResponseCache::new(Arc::clone(&clock)));
         let catalogue = CatalogueWriter::new(&db, indexer.waker(), &response_cache);
-        let metrics = config.http.metrics_bind.map(|_| Arc::default());
+        let metrics = config.service.metrics_bind.map(|_| Arc::default());
         let (pay, sandbox) = payment(&config, &db, &clock, &ids, &codes, metrics.clone())
             .context("opening payment")?;
         Ok(Self {
             connections: Arc::new(connections(&config)),
             rejections: Arc::new(Rejections::new("the processors are busy")),
-            visits: web::Data::new(PageRateLimit::new(&config.http, Arc::clone(&clock))),
+            visits: web::Data::new(PageRateLimit::new(&config.LIMITS_FIX, Arc::clone(&clock))),
             drawings: web::Data::default(),
             media: web::Data::new(Media::open(&config)?),
             probes: Probes::default(),
@@ -263,11 +262,7 @@ fn protection(
 }
 
 fn secrets(config: &Config) -> anyhow::Result<Secrets> {
-    let (secret, previous) = (
-        &config.signing.server_secret,
-        &config.account.previous_secret,
-    );
-    Secrets::new(secret, previous)
+    Secrets::new(&config.secrets.server, &config.secrets.server_previous)
 }
 
 /// Payment, and the sandbox behind it in sandbox mode.
@@ -293,8 +288,8 @@ fn payment(
 fn connections(config: &Config) -> Connections {
     Connections::new(
         port::raise_descriptors(),
-        config.http.connections_per_address,
-        &config.http.trusted_proxies,
+        config.limits.connections_per_address,
+        &config.network.trusted_proxies,
     )
 }
 
@@ -303,7 +298,7 @@ fn open_ephemeral(config: &Config, clock: &Arc<dyn Clock>) -> anyhow::Result<Eph
     let Some(address) = redis_address(config)? else {
         return Ok(Ephemeral::in_memory(Arc::clone(clock)));
     };
-    Ephemeral::in_redis(address, config.redis_timeout, Arc::clone(clock))
+    Ephemeral::in_redis(address, config.redis.timeout, Arc::clone(clock))
         .context("opening REDIS_URL")
 }
 
@@ -312,12 +307,9 @@ fn open_ephemeral(config: &Config, clock: &Arc<dyn Clock>) -> anyhow::Result<Eph
 /// # Errors
 /// `REDIS_CA_FILE` cannot be used.
 pub fn redis_address(config: &Config) -> anyhow::Result<Option<RedisAddress>> {
-    let Some(url) = &config.redis_url else {
-        return Ok(None);
-    };
-    let address = RedisAddress::parse(url.expose_secret()).context("REDIS_URL")?;
-    let Some(file) = &config.redis_ca_file else {
-        return Ok(Some(address));
+    let redis = &config.redis;
+    let (Some(address), Some(file)) = (redis.address.clone(), &redis.ca_file) else {
+        return Ok(redis.address.clone());
     };
     let read = std::fs::read(file).map_err(anyhow::Error::from);
     let trusting = read.and_then(|authorities| address.trusting(authorities));

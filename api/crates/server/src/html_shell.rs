@@ -108,7 +108,7 @@ pub(super) async fn html_shell(
         true => HttpResponse::NotModified(),
         false => HttpResponse::build(status),
     };
-    let policy = policy(&app.state.config.media, &app.state.config.streams.base);
+    let policy = policy(&app.state.config.media, &app.state.config.hls.base);
     // Revalidated each time, but a browser may restore it from its history. A 304 has the policy too: the browser
     // applies its headers to the cached page.
     response

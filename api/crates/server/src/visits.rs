@@ -14,7 +14,7 @@ use yingku_access::auth::signing::CallerIp;
 use yingku_access::auth::signing::limits::{AddressLimit, caller_ip};
 use yingku_base::clock::Clock;
 use yingku_http_kit::error::{ApiError, ErrorKind};
-use yingku_platform::config::HttpConfig;
+use yingku_platform::config::Config;
 use yingku_platform::ephemeral::{Ephemeral, at_least_one};
 
 use super::probes::PROBE_PATHS;
@@ -32,13 +32,13 @@ pub struct PageRateLimit {
 
 impl PageRateLimit {
     /// The limit from the settings.
-    pub fn new(config: &HttpConfig, clock: Arc<dyn Clock>) -> Self {
-        let rate = config.rate_per_second.saturating_mul(RATE_MULTIPLE);
-        let burst = config.rate_burst.saturating_mul(BURST_MULTIPLE);
+    pub fn new(config: &Config, clock: Arc<dyn Clock>) -> Self {
+        let rate = config.limits.rate_per_second.saturating_mul(RATE_MULTIPLE);
+        let burst = config.limits.rate_burst.saturating_mul(BURST_MULTIPLE);
         let quota = Quota::per_second(at_least_one(rate)).allow_burst(at_least_one(burst));
         Self {
             limit: AddressLimit::new(&Ephemeral::in_memory(clock), "visits", quota),
-            trusted_proxies: config.trusted_proxies.clone(),
+            trusted_proxies: config.network.trusted_proxies.clone(),
         }
     }
 

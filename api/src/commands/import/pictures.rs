@@ -31,13 +31,13 @@ pub(super) struct PictureStore {
 
 impl PictureStore {
     pub(super) fn open(config: &Config, which: Pictures, is_dry_run: bool) -> anyhow::Result<Self> {
-        let store = &config.store;
+        let media = &config.media;
         Ok(Self {
-            files: Files::open(&config.media.dir, store.media.as_ref(), &store.s3)?,
+            files: Files::open(&media.dir, media.store.as_ref(), &config.s3)?,
             runtime: Builder::new_current_thread().enable_all().build()?,
             which,
             is_dry_run,
-            serves_files: config.media.serves_files(),
+            serves_files: media.serves_files(),
             taken: 0,
             left: 0,
             refused: 0,

@@ -58,7 +58,7 @@ async fn t5_a_household_is_one_client_and_only_a_trusted_proxy_forwards_addresse
 #[actix_web::test]
 async fn t6_an_address_sends_twenty_requests_a_second_and_bursts_of_sixty() {
     let config = Config::from_pairs(&[]).unwrap();
-    let (rate, burst) = (config.http.rate_per_second, config.http.rate_burst);
+    let (rate, burst) = (config.limits.rate_per_second, config.limits.rate_burst);
     assert_eq!((rate, burst), (20, 60));
     let [rate, burst] = [rate, burst].map(|number| number.to_string());
     for t in TestApp::on_both(&[("RATE_PER_SECOND", &rate), ("RATE_BURST", &burst)]).await {

@@ -75,7 +75,7 @@ both! {
         let member = t.registered("lin_xia").await;
         let part = |at: usize| URL_SAFE_NO_PAD.decode(member.access.split('.').nth(at).unwrap()).unwrap();
         let (header, payload) = (String::from_utf8(part(0)).unwrap(), serde_json::from_slice::<Value>(&part(1)).unwrap());
-        let secret = &t.app.state.config.signing.server_secret;
+        let secret = &t.app.state.config.secrets.server;
         let ours = Secrets::new(secret, &"".into()).unwrap().key_for("access-token");
         let text = |header: &str, payload: &Value| {
             [header.to_owned(), payload.to_string()].map(|part| URL_SAFE_NO_PAD.encode(part)).join(".")

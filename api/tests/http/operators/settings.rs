@@ -17,10 +17,12 @@ async fn every_setting_is_listed_and_secrets_show_only_whether_they_are_set() {
     let t = TestApp::with(&[("LOG_FORMAT", "json"), ("CODE_SECRET", SECRET)]).await;
     let admin = t.operator("office-admin", Role::Admin).await;
     let rows = rows(&admin, "/settings").await;
-    assert_eq!(rows.len(), yingku_platform::config::settings::all().count());
+    assert_eq!(rows.len(), yingku_platform::config::settings::all().len());
     let format = named(&rows, "LOG_FORMAT");
     let seen = (&format["value"], &format["default"], &format["source"]);
     assert_eq!(seen, (&json!("json"), &json!("human"), &json!("file")));
+    assert_eq!(format["help"], "human or json");
+    assert_eq!(format["helpZh"], "日志格式：human 或 json");
     let engines = named(&rows, "SEARCH_ENGINES");
     let seen = (&engines["value"], &engines["source"], &engines["secret"]);
     assert_eq!(seen, (&json!("deny"), &json!("default"), &json!(0)));

@@ -302,6 +302,7 @@ fn no_command_prints_the_secret_of_the_store() {
     for (command, code) in [
         (&["config", "check"][..], 0),
         (&["config", "example"], 0),
+        (&["config", "document"], 0),
         (&["backup", "copy", "--with", "media"], 1),
         (&["move-files", "--from", place, "--to", "there"], 1),
     ] {

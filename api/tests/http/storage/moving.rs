@@ -191,7 +191,7 @@ async fn files_that_differ_after_a_move_are_named() {
             .iter()
             .map(|(name, value)| (*name, value.as_str()))
             .collect();
-        let s3 = Config::from_pairs(&settings).unwrap().store.s3;
+        let s3 = Config::from_pairs(&settings).unwrap().s3;
         let to = folder.path().join("back");
         let way = CopyDirection::parse(&place, to.to_str().unwrap(), &s3).unwrap();
         let (files, _) = way.list().unwrap();

@@ -216,7 +216,7 @@ impl TestApp {
         let mut config = config(folder.path(), &db.url, &settings);
         config.database.trace = around.trace;
         config.index.storage = around.storage;
-        config.http.waits = around.waits;
+        config.service.waits = around.waits;
         let time: Arc<dyn Clock> = clock.clone();
         let app = web::Data::new(App::open(config, time).unwrap());
         app.indexer.catch_up_now();

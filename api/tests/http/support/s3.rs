@@ -59,8 +59,8 @@ pub fn bucket(place: &str, more: &[(&str, &str)]) -> Bucket {
     let given = keys.iter().map(|(name, value)| (*name, value.as_str()));
     settings.extend(given.filter(|(name, _)| !more.iter().any(|(other, _)| other == name)));
     settings.extend(more);
-    let store = Config::from_pairs(&settings).unwrap().store;
-    Bucket::open(&store.media.unwrap(), &store.s3).unwrap()
+    let config = Config::from_pairs(&settings).unwrap();
+    Bucket::open(&config.media.store.unwrap(), &config.s3).unwrap()
 }
 
 /// The settings of the store.

@@ -153,15 +153,12 @@ async function findReports({ keyword, client }: Question): Promise<Found<FoundRo
 
 /** Settings by name or meaning. Each leads to the list with its name. */
 async function findSettings({ keyword, client }: Question): Promise<Found<FoundRow>> {
-  // The meanings are long, and most operators may not see settings.
-  const [settings, { SETTINGS_HELP }] = await Promise.all([allSettings(client), import('../kit/settings-help.ts')])
-  const rows = settings
-    .map(({ name, help }) => ({ name, note: SETTINGS_HELP[name] ?? help }))
-    .filter(({ name, note }) => isIn([name, note], keyword))
-  return listed({ rows, total: rows.length }, ({ name, note }) => ({
+  const settings = await allSettings(client)
+  const rows = settings.filter(({ name, helpZh }) => isIn([name, helpZh], keyword))
+  return listed({ rows, total: rows.length }, ({ name, helpZh }) => ({
     id: name,
     name,
-    note,
+    note: helpZh,
     to: `/admin/settings?keyword=${encodeURIComponent(name)}`,
   }))
 }

@@ -7,7 +7,6 @@ import { QueryView } from '@/shared/ui/query-view.tsx'
 import { EmptyView } from '@/shared/ui/states.tsx'
 import { TableSkeleton } from '../kit/admin-table.tsx'
 import { KeywordForm } from '../kit/keyword-form.tsx'
-import { SETTINGS_HELP } from '../kit/settings-help.ts'
 import { useTableParams } from '../kit/use-table-params.ts'
 import { settingsOptions } from './api.ts'
 import { SiteDialog } from './site-dialog.tsx'
@@ -26,8 +25,7 @@ export default function SettingsPage() {
   const [editing, setEditing] = useState(false)
   const table = useTableParams()
   const keyword = table.value('keyword').trim().toLowerCase()
-  const matches = ({ name, help }: Schemas['ListedSetting']) =>
-    `${name} ${SETTINGS_HELP[name] ?? help}`.toLowerCase().includes(keyword)
+  const matches = ({ name, helpZh }: Schemas['ListedSetting']) => `${name} ${helpZh}`.toLowerCase().includes(keyword)
   return (
     <>
       <div className="admin-head">
@@ -68,13 +66,13 @@ function SettingsTable({ rows }: { rows: readonly Schemas['ListedSetting'][] }) 
 }
 
 function SettingRow({ setting }: { setting: Schemas['ListedSetting'] }) {
-  const { name, help, source } = setting
+  const { name, helpZh, source } = setting
   return (
     <tr>
       <td data-name="名称" data-wide>
         <div>
           <code>{name}</code>
-          <span className="admin-sub">{SETTINGS_HELP[name] ?? help}</span>
+          <span className="admin-sub">{helpZh}</span>
         </div>
       </td>
       <td data-name="当前值" data-wide>

@@ -4606,6 +4606,11 @@ export interface components {
              * @example human or json
              */
             help: string;
+            /**
+             * @description Description in Chinese.
+             * @example 日志格式：human 或 json
+             */
+            helpZh: string;
             /** @description 1 for a secret, whose value is not shown. */
             secret: components["schemas"]["Bit"];
             /** @description 1 when it has a value. */

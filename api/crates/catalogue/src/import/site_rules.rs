@@ -175,6 +175,7 @@ mod tests {
     fn rules() -> SiteRules {
         let media = MediaConfig {
             dir: "media".into(),
+            store: None,
             image_base: "/media".into(),
             image_hosts: vec!["img.example".into()],
         };

@@ -31,9 +31,9 @@ impl Media {
     /// # Errors
     /// `S3_CA_FILE` cannot be read.
     pub fn open(config: &Config) -> anyhow::Result<Self> {
-        let (folder, store) = (&config.media.dir, &config.store);
+        let (folder, store) = (&config.media.dir, &config.media.store);
         Ok(Self {
-            files: Files::open(folder, store.media.as_ref(), &store.s3)?,
+            files: Files::open(folder, store.as_ref(), &config.s3)?,
             resized: Resized::open(folder),
             built_in: Files::Folder(folder.clone()),
         })

@@ -31,12 +31,12 @@ impl Playback {
     /// From the settings.
     pub fn new(config: &Config, ephemeral: &Ephemeral) -> anyhow::Result<Self> {
         let hour = Duration::from_secs(3_600);
-        let (streams, store) = (&config.streams, &config.store);
+        let (streams, hls) = (&config.streams, &config.hls);
         Ok(Self {
-            signer: StreamSigner::new(streams)?,
-            files: Files::open(&streams.dir, store.streams.as_ref(), &store.s3)?,
+            signer: StreamSigner::new(hls, &config.secrets.streams)?,
+            files: Files::open(&streams.dir, streams.store.as_ref(), &config.s3)?,
             demo: Files::Folder(streams.dir.clone()),
-            addresses: ephemeral.limit("streams", quota(streams.per_hour, hour)),
+            addresses: ephemeral.limit("streams", quota(hls.per_hour, hour)),
         })
     }
 

@@ -10,7 +10,7 @@ use md5::{Digest as _, Md5};
 use secrecy::{ExposeSecret as _, SecretString};
 use subtle::ConstantTimeEq as _;
 use yingku_base::keys::{MacKey, Secrets};
-use yingku_platform::config::{HlsSigner, StreamConfig};
+use yingku_platform::config::{HlsConfig, HlsSigner};
 
 /// Signs and verifies URLs.
 pub struct StreamSigner {
@@ -44,13 +44,13 @@ pub enum AddressFault {
 
 impl StreamSigner {
     /// From the settings.
-    pub fn new(config: &StreamConfig) -> anyhow::Result<Self> {
+    pub fn new(config: &HlsConfig, secret: &SecretString) -> anyhow::Result<Self> {
         let kind = match config.signer {
             HlsSigner::HmacSha256 => {
-                let secrets = Secrets::new(&config.secret, &SecretString::default())?;
+                let secrets = Secrets::new(secret, &SecretString::default())?;
                 Kind::Hmac(secrets.key_for("stream-address"))
             }
-            HlsSigner::NginxMd5 => Kind::Md5(config.secret.clone()),
+            HlsSigner::NginxMd5 => Kind::Md5(secret.clone()),
         };
         Ok(Self {
             kind,
@@ -125,7 +125,8 @@ mod tests {
     const NOW: i64 = 1_790_000_000;
 
     fn signer(settings: &[(&str, &str)]) -> StreamSigner {
-        StreamSigner::new(&Config::from_pairs(settings).unwrap().streams).unwrap()
+        let config = Config::from_pairs(settings).unwrap();
+        StreamSigner::new(&config.hls, &config.secrets.streams).unwrap()
     }
 
     fn nginx() -> StreamSigner {

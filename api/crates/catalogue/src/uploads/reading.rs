@@ -196,6 +196,7 @@ mod tests {
         std::fs::write(file.path(), text).unwrap();
         let media = MediaConfig {
             dir: "media".into(),
+            store: None,
             image_base: "/media".into(),
             image_hosts: vec![],
         };

@@ -166,8 +166,8 @@ pub fn check_keys(config: &PayConfig) -> Vec<(&'static str, anyhow::Result<()>)>
         checked.push(("WEIXIN_PRIVATE_KEY_FILE", private_key(private).map(drop)));
         let others = providers_key(public, private);
         checked.push(("WEIXIN_PUBLIC_KEY_FILE", others.map(drop)));
-        if let Some(previous) = &own.previous_key {
-            let others = providers_key(&previous.file, private);
+        if let Some((_, file)) = own.previous_key() {
+            let others = providers_key(file, private);
             checked.push(("WEIXIN_PREVIOUS_KEY_FILE", others.map(drop)));
         }
         let api_key = resource_key(&own.api_key_file).map(drop);
@@ -182,10 +182,10 @@ fn weixin_merchant(config: &WeixinConfig) -> anyhow::Result<weixin::Merchant> {
         id: config.public_key_id.clone(),
         key: providers_key(&config.public_key_file, own)?,
     }];
-    if let Some(previous) = &config.previous_key {
+    if let Some((id, file)) = config.previous_key() {
         provider_keys.push(ProviderKey {
-            id: previous.id.clone(),
-            key: providers_key(&previous.file, own)?,
+            id: id.to_owned(),
+            key: providers_key(file, own)?,
         });
     }
     Ok(weixin::Merchant {

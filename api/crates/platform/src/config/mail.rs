@@ -1,49 +1,74 @@
 //! Settings of mail.
 
 use lettre::message::Mailbox;
+use lettre::transport::smtp::AsyncSmtpTransportBuilder;
 use lettre::{AsyncSmtpTransport, Tokio1Executor};
 use reqwest::Url;
-use secrecy::SecretString;
 use yingku_base::address::is_local_host;
 
+use super::declare::settings;
+use super::rule::{optional, parsed_by, text};
 use super::source::Source;
 
-/// The SMTP server.
+settings! {
+    /// Mail, as it is set.
+    pub(super) struct MailSettings {
+        /// Mail server for recovery codes: smtps://user:password@host, or smtp://user:password@host:587?tls=required; empty
+        /// = no mail
+        "发送恢复码的邮件服务器，如 smtps://用户:密码@主机；空 = 不发邮件"
+        SMTP_URL = "" => server: Option<MailServer>, optional(parsed_by(MailServer::parse)), Address;
+        /// Sender of the mail, such as noreply@films.example
+        "发件人，如 noreply@films.example"
+        MAIL_FROM = "" => from: String, text();
+    }
+}
+
+/// Mail.
 #[derive(Debug, Clone)]
 pub struct MailConfig {
-    /// Its address; it may hold a password.
-    pub url: SecretString,
+    /// The server.
+    pub server: MailServer,
     /// The sender.
     pub from: Mailbox,
 }
 
-impl MailConfig {
+impl MailSettings {
     /// `None` without `SMTP_URL`: the site sends no mail.
-    pub(super) fn read(source: &mut Source) -> Option<Self> {
-        let url = source.optional("SMTP_URL")?;
-        let understood = AsyncSmtpTransport::<Tokio1Executor>::from_url(&url).is_ok();
-        match Url::parse(&url) {
-            Ok(parsed) if understood => {
-                if !is_encrypted(&parsed) && !is_local_server(&parsed) {
-                    let cure = "use smtps://, or add ?tls=required";
-                    source.needs_secure_network("SMTP_URL", "is not encrypted", cure);
-                }
-            }
-            _ => source.problem(
-                "SMTP_URL",
-                "must be smtps://user:password@host, or smtp://user:password@host?tls=required",
-            ),
+    pub(super) fn check(self, source: &mut Source) -> Option<MailConfig> {
+        let server = self.server?;
+        if !server.is_secure {
+            let cure = "use smtps://, or add ?tls=required";
+            source.needs_secure_network("SMTP_URL", "is not encrypted", cure);
         }
-        let from = source.text("MAIL_FROM").parse();
+        let from = self.from.parse();
         if from.is_err() {
             source.problem(
                 "MAIL_FROM",
                 "must be the address that mail comes from, such as noreply@films.example, when SMTP_URL is set",
             );
         }
-        Some(Self {
-            url: SecretString::from(url),
-            from: from.ok()?,
+        let from = from.ok()?;
+        Some(MailConfig { server, from })
+    }
+}
+
+/// A mail server and how to log in.
+#[derive(Debug, Clone)]
+pub struct MailServer {
+    /// Connects to it.
+    pub transport: AsyncSmtpTransportBuilder,
+    /// Whether it is on this machine, or encryption is required.
+    is_secure: bool,
+}
+
+impl MailServer {
+    fn parse(text: &str) -> Result<Self, &'static str> {
+        let wrong = "must be smtps://user:password@host, or smtp://user:password@host?tls=required";
+        let url = Url::parse(text).map_err(|_| wrong)?;
+        let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(text);
+        Ok(Self {
+            transport: transport.map_err(|_| wrong)?,
+            is_secure: is_encrypted(&url) || is_local_server(&url),
         })
     }
 }

@@ -1,104 +1,99 @@
 //! The settings, read once at startup from the environment and `.env`; the environment takes precedence. All problems
 //! are reported together. No other module reads the environment.
+//!
+//! A setting is declared once, in the list of its group: see [`declare`].
 
 mod account;
+mod address;
+mod bucket;
+mod callers;
 mod database;
-mod http;
-mod index;
+mod declare;
+mod files;
 mod mail;
-mod media;
+mod merchants;
 mod pay;
+mod rule;
+mod secrets;
+mod service;
 pub mod settings;
 mod shown;
-mod signing;
 mod site;
 mod source;
-mod store;
+mod streams;
 mod support;
-mod table;
-mod traces;
 mod vip;
-mod weak;
 
-use std::path::PathBuf;
-use std::time::Duration;
-
-use secrecy::SecretString;
-use yingku_base::ids::INSTANCES;
+use std::path::Path;
 
 pub use account::AccountConfig;
-pub use http::{ClientTimeouts, HttpConfig};
-pub use index::IndexConfig;
+pub use address::HttpAddress;
+pub use bucket::BucketPlace;
+pub use callers::{LimitsConfig, NetworkConfig, SigningConfig, SigningMode};
+use database::DatabaseConfig;
+pub use database::RedisConfig;
+pub use files::{IndexConfig, MediaConfig};
 pub use mail::MailConfig;
-pub use media::{MediaConfig, UploadConfig};
-pub use pay::{AlipayConfig, LIVE, PayConfig, PayMode, WeixinConfig};
+use mail::MailSettings;
+pub use merchants::{AlipayConfig, WeixinConfig};
+pub use pay::{LIVE, PayConfig, PayMode};
+pub use secrets::SecretsConfig;
+pub use service::{ClientTimeouts, ServiceConfig};
+pub use settings::{lines_of_environment, write_first_env};
 pub use shown::{Origin, ShownSetting};
-pub use signing::{SigningConfig, SigningMode};
-pub use site::SiteConfig;
+pub use site::{LoggingConfig, SiteConfig, UploadConfig};
 use source::Source;
-pub use source::{lines_of_environment, system_user, write_first_env};
-pub use store::{BucketPlace, S3Config, StoreConfig};
+pub use source::system_user;
+pub use streams::{HlsConfig, HlsSigner, S3Config, StreamConfig};
 pub use support::SupportConfig;
-pub use traces::TracesConfig;
-pub use vip::{HlsSigner, StreamConfig, VipConfig};
+pub use vip::VipConfig;
 use yingku_db::DbOptions;
 
 /// All settings.
 #[derive(Debug, Clone)]
 pub struct Config {
-    /// True in production, which rejects missing and weak secrets.
-    pub production: bool,
-    /// Number of this instance.
-    pub node_id: u16,
-    /// Listening and limits.
-    pub http: HttpConfig,
+    /// This instance: addresses, traces, threads.
+    pub service: ServiceConfig,
     /// The database.
     pub database: DbOptions,
-    /// The store that instances share; without it, this process's memory.
-    pub redis_url: Option<SecretString>,
-    /// The certificate authorities trusted for it; by default the public ones.
-    pub redis_ca_file: Option<PathBuf>,
-    /// Timeout of its commands.
-    pub redis_timeout: Duration,
+    /// What instances share.
+    pub redis: RedisConfig,
     /// The works index.
     pub index: IndexConfig,
     /// Pictures and clips.
     pub media: MediaConfig,
+    /// Other origins, and proxies.
+    pub network: NetworkConfig,
     /// Request signatures.
     pub signing: SigningConfig,
+    /// How much is admitted from each address.
+    pub limits: LimitsConfig,
     /// Accounts.
     pub account: AccountConfig,
-    /// Payment.
-    pub pay: PayConfig,
-    /// Activation codes and magnet links.
-    pub vip: VipConfig,
-    /// Streams.
-    pub streams: StreamConfig,
-    /// Pictures and streams in an S3-compatible store.
-    pub store: StoreConfig,
-    /// Messages to support.
-    pub support: SupportConfig,
     /// The mail server; `None` = the site sends no mail.
     pub mail: Option<MailConfig>,
+    /// Messages to support.
+    pub support: SupportConfig,
+    /// Activation codes and magnet links.
+    pub vip: VipConfig,
+    /// Where streams are.
+    pub streams: StreamConfig,
+    /// How to reach the S3-compatible store.
+    pub s3: S3Config,
+    /// Addresses of streams.
+    pub hls: HlsConfig,
     /// Files that operators upload.
     pub uploads: UploadConfig,
-    /// The log.
-    pub logging: LoggingConfig,
-    /// Request traces.
-    pub traces: TracesConfig,
     /// How the site presents itself.
     pub site: SiteConfig,
+    /// The log.
+    pub logging: LoggingConfig,
+    /// The secrets.
+    pub secrets: SecretsConfig,
+    /// Payment.
+    pub pay: PayConfig,
     /// Every setting as shown to operators.
     pub shown: Vec<ShownSetting>,
-}
-
-/// The log.
-#[derive(Debug, Clone)]
-pub struct LoggingConfig {
-    /// A level or a filter.
-    pub filter: String,
-    /// JSON lines instead of text.
-    pub json: bool,
 }
 
 impl Config {
@@ -107,7 +102,7 @@ impl Config {
     /// # Errors
     /// One text that lists every problem.
     pub fn load() -> Result<Self, String> {
-        Source::from_env(std::path::Path::new(".env")).and_then(Self::from_source)
+        Source::from_env(Path::new(".env")).and_then(Self::from_source)
     }
 
     /// The defaults, overridden by these settings; for tests.
@@ -116,42 +111,96 @@ impl Config {
     }
 
     fn from_source(mut source: Source) -> Result<Self, String> {
-        let source = &mut source;
-        let production = source.one_of("APP_ENV", &[("development", false), ("production", true)]);
-        let http = HttpConfig::read(source);
-        let streams = StreamConfig::read(source, production);
-        let config = Self {
-            production,
-            node_id: source.number("NODE_ID", 0, INSTANCES - 1),
-            pay: PayConfig::read(source, production, &http),
-            http,
-            database: database::read(source),
-            redis_url: source.redis("REDIS_URL"),
-            redis_ca_file: source.redis_ca_file("REDIS_CA_FILE"),
-            redis_timeout: source.milliseconds("REDIS_TIMEOUT_MS", 10, 10_000),
+        let mut config = Self::read(&mut source);
+        config.check(&mut source);
+        config.secrets.complete();
+        config.shown = source.finish()?;
+        Ok(config)
+    }
+
+    /// Reads every group, in the order of `.env.example`.
+    fn read(source: &mut Source) -> Self {
+        let service = ServiceConfig::read(source);
+        let database = DatabaseConfig::read(source);
+        source.allows_insecure_network = database.insecure_network;
+        database.check(source);
+        let mut config = Self {
+            service,
+            database: database.options(),
+            redis: RedisConfig::read(source),
             index: IndexConfig::read(source),
             media: MediaConfig::read(source),
-            signing: SigningConfig::read(source, production),
+            network: NetworkConfig::read(source),
+            signing: SigningConfig::read(source),
+            limits: LimitsConfig::read(source),
             account: AccountConfig::read(source),
-            vip: VipConfig::read(source, production),
-            store: StoreConfig::read(source, streams.signer),
-            streams,
+            mail: MailSettings::read(source).check(source),
             support: SupportConfig::read(source),
-            mail: MailConfig::read(source),
+            vip: VipConfig::read(source),
+            streams: StreamConfig::read(source),
+            s3: S3Config::read(source),
+            hls: HlsConfig::read(source),
             uploads: UploadConfig::read(source),
-            logging: LoggingConfig {
-                filter: source.text("LOG"),
-                json: source.one_of("LOG_FORMAT", &[("human", false), ("json", true)]),
-            },
-            traces: TracesConfig::read(source),
             site: SiteConfig::read(source),
-            shown: source.settings(),
+            logging: LoggingConfig::read(source),
+            secrets: SecretsConfig::read(source),
+            pay: PayConfig::read(source),
+            shown: Vec::new(),
         };
-        weak::reject_public_secret(source);
+        let merchants = (AlipayConfig::read(source), WeixinConfig::read(source));
+        let (service, network) = (&config.service, &config.network);
+        config.pay.complete(source, service, network, merchants);
+        config
+    }
+
+    /// Checks each setting together with others.
+    fn check(&self, source: &mut Source) {
+        self.service.check(source);
+        self.redis.check(source);
+        let media = self.media.store.as_ref();
+        self.streams.check(source, media, &self.hls);
+        let is_used = media.or(self.streams.store.as_ref()).is_some();
+        self.s3.check(source, is_used);
+        self.hls.check(source, &self.secrets);
+        let production = self.service.production;
+        self.secrets
+            .check(source, &self.signing.app_secret, production);
         if production {
-            weak::refuse(source, &config);
+            self.check_for_production(source);
         }
-        source.finish().map(|()| config)
+    }
+
+    /// Rejects what is fine for a trial but unsafe for a real site. [`pay`] checks the sandbox, [`secrets`] the secrets.
+    fn check_for_production(&self, source: &mut Source) {
+        let switches = [
+            (
+                "SIGNING",
+                self.signing.mode == SigningMode::Enforce,
+                "must be enforce in production",
+            ),
+            (
+                "TOKEN_BINDING",
+                self.account.token_binding,
+                "must be on in production",
+            ),
+            ("CAPTCHA", self.account.captcha, "must be on in production"),
+            (
+                "TRUSTED_PROXIES",
+                !self.network.trusted_proxies.is_empty(),
+                "must name the proxies that terminate TLS, 127.0.0.1 for one on this machine: without them all visitors are one address",
+            ),
+            (
+                "PUBLIC_URL",
+                // Live payment checks this itself.
+                self.pay.mode == PayMode::Live || self.pay.public_url.starts_with("https://"),
+                "must be an https address in production",
+            ),
+        ];
+        for (name, is_safe, what) in switches {
+            if !is_safe {
+                source.problem(name, what);
+            }
+        }
     }
 }
 
@@ -163,7 +212,7 @@ mod tests {
     fn the_defaults_are_valid() {
         let config = Config::from_pairs(&[]).unwrap();
         assert_eq!(config.signing.mode, SigningMode::Enforce);
-        assert_eq!(config.http.bind.port(), 8080);
+        assert_eq!(config.service.bind.port(), 8080);
     }
 
     #[test]

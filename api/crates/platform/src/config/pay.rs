@@ -1,16 +1,19 @@
-//! Settings of payment: the mode, the public address and the merchant's credentials.
+//! Settings of payment: the public address and the mode.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::HttpConfig;
+use super::callers::NetworkConfig;
+use super::declare::settings;
+use super::merchants::{AlipayConfig, WeixinConfig};
+use super::rule::{choice, milliseconds, on_off, path, rate, text};
+use super::service::ServiceConfig;
 use super::source::Source;
 
 /// Who takes the money.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PayMode {
     /// A simulated provider; no real money.
-    #[default]
     Sandbox,
     /// Alipay and WeChat Pay.
     Live,
@@ -31,245 +34,126 @@ impl PayMode {
 /// The stored value for real money, and for everything that was not bought.
 pub const LIVE: &str = "live";
 
-/// Payment.
-#[derive(Debug, Clone)]
-pub struct PayConfig {
-    /// Who takes the money.
-    pub mode: PayMode,
-    /// Public address of the site, without a trailing slash.
-    pub public_url: String,
-    /// URL at which this process reaches itself.
-    pub own_url: String,
-    /// Timeout of requests to a provider.
-    pub timeout: Duration,
-    /// Orders per minute for each member, and status queries to a provider.
-    pub orders_per_minute: u32,
-    /// Folder of the sandbox's keys.
-    pub sandbox_dir: PathBuf,
-    /// The merchant at Alipay; live mode only.
-    pub alipay: Option<AlipayConfig>,
-    /// The merchant at WeChat Pay; live mode only.
-    pub weixin: Option<WeixinConfig>,
-}
+const MODES: [(&str, PayMode); 3] = [
+    ("sandbox", PayMode::Sandbox),
+    ("live", PayMode::Live),
+    ("off", PayMode::Off),
+];
 
-/// The merchant at Alipay.
-#[derive(Debug, Clone)]
-pub struct AlipayConfig {
-    /// Id of the application.
-    pub app_id: String,
-    /// Id of the seller.
-    pub seller_id: String,
-    /// Our private key.
-    pub private_key_file: PathBuf,
-    /// Alipay's public key.
-    pub public_key_file: PathBuf,
-    /// The gateway.
-    pub gateway: String,
-}
-
-/// A key of WeChat Pay that is being replaced: the platform certificate's, or a former public key.
-#[derive(Debug, Clone)]
-pub struct PreviousKey {
-    /// The certificate's serial number, or the key's id.
-    pub id: String,
-    /// File of the public key, PEM.
-    pub file: PathBuf,
-}
-
-/// The merchant at WeChat Pay.
-#[derive(Debug, Clone)]
-pub struct WeixinConfig {
-    /// Id of the application.
-    pub app_id: String,
-    /// Id of the merchant.
-    pub mch_id: String,
-    /// Serial number of our certificate.
-    pub cert_serial: String,
-    /// Our private key.
-    pub private_key_file: PathBuf,
-    /// Id of WeChat's public key.
-    pub public_key_id: String,
-    /// WeChat's public key.
-    pub public_key_file: PathBuf,
-    /// Another key of WeChat Pay that is accepted too.
-    pub previous_key: Option<PreviousKey>,
-    /// The APIv3 key.
-    pub api_key_file: PathBuf,
-    /// The API.
-    pub base: String,
+settings! {
+    /// Payment.
+    pub struct PayConfig {
+        /// Public address of the site, for payment providers and links; empty = http://BIND
+        "人们打开网站的地址，用于支付通知和链接；留空为 http://BIND"
+        PUBLIC_URL = "" => public_url: String, text();
+        /// sandbox (a simulated provider; rejected in production and on a public service), live (the keys below) or off
+        "sandbox（模拟支付，正式环境会拒绝）、live（使用下面的密钥）或 off"
+        PAY_MODE = "sandbox" => mode: PayMode, choice(&MODES);
+        /// on = run the sandbox on a public service, where it gives VIP to anyone: one with TRUSTED_PROXIES, an https
+        /// PUBLIC_URL or a BIND that is not loopback; production still rejects it
+        "on 允许对外开放模拟支付（任何人都能免费获得）；正式环境始终拒绝"
+        SANDBOX_IN_PUBLIC = "off" => sandbox_in_public: bool, on_off();
+        /// Orders per minute for each member, and status queries to a payment provider
+        "每位会员每分钟可下的订单数，以及可向支付平台查询的次数"
+        ORDERS_PER_MINUTE = "6" => orders_per_minute: u32, rate();
+        /// Timeout of requests to a payment provider
+        "等待支付平台回应的上限（毫秒）"
+        PAY_TIMEOUT_MS = "5000" => timeout: Duration, milliseconds(10, 60_000);
+        /// Folder of the sandbox's keys; created when missing
+        "模拟支付的密钥文件夹；缺失时自动生成"
+        SANDBOX_DIR = "data/sandbox" => sandbox_dir: PathBuf, path();
+    } and {
+        /// URL at which this process reaches itself.
+        own_url: String = String::new();
+        /// The merchant at Alipay; live mode only.
+        alipay: Option<AlipayConfig> = None;
+        /// The merchant at WeChat Pay; live mode only.
+        weixin: Option<WeixinConfig> = None;
+    }
 }
 
 impl PayConfig {
-    pub(super) fn read(source: &mut Source, production: bool, http: &HttpConfig) -> Self {
-        let modes = [
-            ("sandbox", PayMode::Sandbox),
-            ("live", PayMode::Live),
-            ("off", PayMode::Off),
-        ];
-        let mode = source.one_of("PAY_MODE", &modes);
-        let own_url = format!("http://{}", http.local_address());
-        let public_url = public_url(source, mode, &own_url);
-        let allowed = source.is_on("SANDBOX_IN_PUBLIC");
-        if mode == PayMode::Sandbox {
-            reject_public_sandbox(
-                source,
-                production,
-                allowed,
-                &public_signs(http, &public_url),
-            );
-        }
-        let live = mode == PayMode::Live;
-        let config = Self {
-            mode,
-            public_url,
-            own_url,
-            timeout: source.milliseconds("PAY_TIMEOUT_MS", 10, 60_000),
-            sandbox_dir: source.text("SANDBOX_DIR").into(),
-            orders_per_minute: source.number("ORDERS_PER_MINUTE", 1, 1_000_000),
-            alipay: live.then(|| alipay(source)).flatten(),
-            weixin: live.then(|| weixin(source)).flatten(),
+    /// Checks it and adds what other settings say.
+    pub(super) fn complete(
+        &mut self,
+        source: &mut Source,
+        service: &ServiceConfig,
+        network: &NetworkConfig,
+        merchants: (AlipayConfig, WeixinConfig),
+    ) {
+        self.own_url = format!("http://{}", service.local_address());
+        let url = match &*self.public_url {
+            "" => self.own_url.as_str(),
+            url => url,
         };
-        if live && config.alipay.is_none() && config.weixin.is_none() {
+        self.public_url = url.trim_end_matches('/').to_owned();
+        self.check_public_url(source);
+        match self.mode {
+            PayMode::Sandbox => self.check_sandbox(source, service, network),
+            PayMode::Live => self.add_merchants(source, merchants),
+            PayMode::Off => {}
+        }
+    }
+
+    fn check_public_url(&self, source: &mut Source) {
+        let schemes = match self.mode {
+            PayMode::Live => &["https://"][..],
+            _ => &["https://", "http://"],
+        };
+        let url = &self.public_url;
+        let host = schemes.iter().find_map(|scheme| url.strip_prefix(scheme));
+        let plain =
+            |host: &str| !host.is_empty() && !host.contains(['?', '#', '@', ' ', '"', '<', '\\']);
+        if !host.is_some_and(plain) {
+            let schemes = schemes.join(" or ");
+            let what = format!("must be an address that begins with {schemes}");
+            source.problem("PUBLIC_URL", what);
+        }
+    }
+
+    fn add_merchants(&mut self, source: &mut Source, merchants: (AlipayConfig, WeixinConfig)) {
+        self.alipay = merchants.0.check(source);
+        self.weixin = merchants.1.check(source);
+        if self.alipay.is_none() && self.weixin.is_none() {
             let what = "live needs ALIPAY_APP_ID or WEIXIN_APP_ID and the settings that go with it";
             source.problem("PAY_MODE", what);
         }
-        config
     }
-}
 
-/// The settings that indicate a public service.
-fn public_signs(http: &HttpConfig, public_url: &str) -> Vec<&'static str> {
-    let signs = [
-        (!http.trusted_proxies.is_empty(), "TRUSTED_PROXIES is set"),
-        (
-            public_url.starts_with("https://"),
-            "PUBLIC_URL is an https address",
-        ),
-        (!http.bind.ip().is_loopback(), "BIND is not loopback"),
-    ];
-    let seen = signs.into_iter().filter(|(is_so, _)| *is_so);
-    seen.map(|(_, sign)| sign).collect()
-}
-
-/// Rejects the sandbox on a public service, since it gives VIP to anyone.
-fn reject_public_sandbox(source: &mut Source, production: bool, allowed: bool, signs: &[&str]) {
-    if production {
-        let what = "the sandbox gives VIP to anyone; production needs live or off";
-        source.problem("PAY_MODE", what);
-    } else if !signs.is_empty() && !allowed {
-        let what = format!(
-            "the sandbox gives VIP to anyone, and this service is public ({}): set live or off, or SANDBOX_IN_PUBLIC=on",
-            signs.join(", ")
-        );
-        source.problem("PAY_MODE", what);
-    }
-}
-
-fn public_url(source: &mut Source, mode: PayMode, own_url: &str) -> String {
-    let given = source.optional("PUBLIC_URL");
-    let url = given.as_deref().unwrap_or(own_url);
-    let url = url.trim_end_matches('/').to_owned();
-    let scheme = if mode == PayMode::Live {
-        &["https://"][..]
-    } else {
-        &["https://", "http://"]
-    };
-    let host = scheme.iter().find_map(|scheme| url.strip_prefix(scheme));
-    let plain =
-        |host: &str| !host.is_empty() && !host.contains(['?', '#', '@', ' ', '"', '<', '\\']);
-    if !host.is_some_and(plain) {
-        let what = format!(
-            "must be an address that begins with {}",
-            scheme.join(" or ")
-        );
-        source.problem("PUBLIC_URL", what);
-    }
-    url
-}
-
-fn alipay(source: &mut Source) -> Option<AlipayConfig> {
-    Some(AlipayConfig {
-        app_id: source.optional("ALIPAY_APP_ID")?,
-        seller_id: needed(source, "ALIPAY_SELLER_ID"),
-        private_key_file: needed(source, "ALIPAY_PRIVATE_KEY_FILE").into(),
-        public_key_file: needed(source, "ALIPAY_PUBLIC_KEY_FILE").into(),
-        gateway: secure(source, "ALIPAY_GATEWAY"),
-    })
-}
-
-fn weixin(source: &mut Source) -> Option<WeixinConfig> {
-    Some(WeixinConfig {
-        app_id: source.optional("WEIXIN_APP_ID")?,
-        mch_id: needed(source, "WEIXIN_MCH_ID"),
-        cert_serial: serial(source, "WEIXIN_CERT_SERIAL"),
-        private_key_file: needed(source, "WEIXIN_PRIVATE_KEY_FILE").into(),
-        public_key_id: needed(source, "WEIXIN_PUBLIC_KEY_ID"),
-        public_key_file: needed(source, "WEIXIN_PUBLIC_KEY_FILE").into(),
-        previous_key: previous_key(source),
-        api_key_file: needed(source, "WEIXIN_API_KEY_FILE").into(),
-        base: secure(source, "WEIXIN_BASE"),
-    })
-}
-
-fn previous_key(source: &mut Source) -> Option<PreviousKey> {
-    let id = source.optional("WEIXIN_PREVIOUS_KEY_ID");
-    let file = source.optional("WEIXIN_PREVIOUS_KEY_FILE");
-    match (id, file) {
-        (Some(id), Some(file)) => Some(PreviousKey {
-            id,
-            file: file.into(),
-        }),
-        (Some(_), None) => {
-            source.problem(
-                "WEIXIN_PREVIOUS_KEY_FILE",
-                "must be set with WEIXIN_PREVIOUS_KEY_ID",
+    /// Rejects the sandbox on a public service, since it gives VIP to anyone.
+    fn check_sandbox(&self, source: &mut Source, service: &ServiceConfig, network: &NetworkConfig) {
+        let signs = [
+            (
+                !network.trusted_proxies.is_empty(),
+                "TRUSTED_PROXIES is set",
+            ),
+            (
+                self.public_url.starts_with("https://"),
+                "PUBLIC_URL is an https address",
+            ),
+            (!service.bind.ip().is_loopback(), "BIND is not loopback"),
+        ];
+        let signs: Vec<_> = signs
+            .iter()
+            .filter(|(is_so, _)| *is_so)
+            .map(|(_, sign)| *sign)
+            .collect();
+        if service.production {
+            let what = "the sandbox gives VIP to anyone; production needs live or off";
+            source.problem("PAY_MODE", what);
+        } else if !signs.is_empty() && !self.sandbox_in_public {
+            let what = format!(
+                "the sandbox gives VIP to anyone, and this service is public ({}): set live or off, or SANDBOX_IN_PUBLIC=on",
+                signs.join(", ")
             );
-            None
+            source.problem("PAY_MODE", what);
         }
-        (None, Some(_)) => {
-            source.problem(
-                "WEIXIN_PREVIOUS_KEY_ID",
-                "must be set with WEIXIN_PREVIOUS_KEY_FILE",
-            );
-            None
-        }
-        (None, None) => None,
     }
-}
-
-/// The serial number of a certificate, in hexadecimal.
-fn serial(source: &mut Source, name: &str) -> String {
-    let text = needed(source, name);
-    let is_serial =
-        (8..=40).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_hexdigit());
-    if !text.is_empty() && !is_serial {
-        source.problem(
-            name,
-            "is 8 to 40 hexadecimal digits, as the provider's console shows them",
-        );
-    }
-    text
-}
-
-fn needed(source: &mut Source, name: &str) -> String {
-    let text = source.text(name);
-    if text.is_empty() {
-        source.problem(name, "must be set for this provider");
-    }
-    text
-}
-
-fn secure(source: &mut Source, name: &str) -> String {
-    let text = source.text(name);
-    if !text.starts_with("https://") {
-        source.problem(name, "must be an address that begins with https://");
-    }
-    text.trim_end_matches('/').to_owned()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::PayMode;
     use crate::config::Config;
 
     fn problems(pairs: &[(&str, &str)]) -> String {

@@ -1,107 +1,136 @@
-//! The type of a setting, and the files generated from their table. A name that is not in the table is an error, so
-//! that a typo does not go unnoticed.
+//! All settings, and the files generated from them.
 
-use super::table::SETTINGS;
+use std::path::Path;
 
-/// One setting.
-#[derive(Debug, Clone, Copy)]
-pub struct Setting {
-    /// The environment variable.
-    pub name: &'static str,
-    /// The default value.
-    pub default: &'static str,
-    /// Its description, in one line.
-    pub help: &'static str,
-    /// How much of it is shown to operators, and whether the first run generates it.
-    pub kind: Kind,
-}
+use super::Config;
+use super::shown::{Kind, Setting, ShownSetting};
+use super::source::{Source, environment};
 
-/// How a setting is treated.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// Operators see the whole value.
-    Open,
-    /// A URL that may contain a password: operators see its scheme.
-    Address,
-    /// Operators see only whether it is set.
-    Hidden,
-    /// Hidden; the first run generates it, and production requires it.
-    Secret,
-}
-
-/// Every setting, in the order of `.env.example`.
-pub fn all() -> impl Iterator<Item = &'static Setting> {
-    SETTINGS.iter()
+/// Every setting with its default, in the order of `.env.example`.
+pub fn all() -> Vec<ShownSetting> {
+    let mut source = Source::default();
+    Config::read(&mut source);
+    source.finish().unwrap_or_default()
 }
 
 /// The text of `.env.example`.
 pub fn example() -> String {
-    let mut text = String::from(
-        "# Every setting with its default. Copy to .env, or let the first run create it.\n\
-         # Unknown keys are rejected.\n",
-    );
-    for Setting {
-        name,
-        default,
-        help,
-        ..
-    } in all()
-    {
-        text.push_str(&format!("\n# {help}\n{name}={default}\n"));
-    }
-    text
+    let head = "# Every setting with its default. Copy to .env, or let the first run create it.\n\
+                # Unknown keys are rejected.\n";
+    env_file(head, |setting| {
+        format!("{}={}", setting.name, setting.default)
+    })
 }
 
 /// The `.env` of a first run: a new secret from `random` for each [`Kind::Secret`], every other setting commented out.
 /// So the console can tell which settings were set.
-pub fn first_run(mut random: impl FnMut() -> String) -> String {
-    let mut text = String::from(
-        "# Secrets generated for this installation, and every other setting with its default:\n\
-         # remove the # in front of a name to change it. Unknown keys are rejected.\n",
-    );
-    for Setting {
-        name,
-        default,
-        help,
-        kind,
-    } in all()
-    {
-        let line = match kind {
-            Kind::Secret => format!("{name}={}", random()),
-            _ => format!("#{name}={default}"),
-        };
-        text.push_str(&format!("\n# {help}\n{line}\n"));
+fn first_run(mut random: impl FnMut() -> String) -> String {
+    let head = "# Secrets generated for this installation, and every other setting with its default:\n\
+                # remove the # in front of a name to change it. Unknown keys are rejected.\n";
+    env_file(head, |setting| match setting.kind {
+        Kind::Secret => format!("{}={}", setting.name, random()),
+        _ => format!("#{}={}", setting.name, setting.default),
+    })
+}
+
+fn env_file(head: &str, mut line: impl FnMut(&Setting) -> String) -> String {
+    let mut text = head.to_owned();
+    for ShownSetting { setting, .. } in all() {
+        let line = line(&setting);
+        text.push_str(&format!("\n# {}\n{line}\n", setting.help));
     }
     text
 }
 
-/// The known setting closest to `name`, for the message about an unknown one.
-pub(super) fn nearest(name: &str) -> Option<&'static str> {
-    all()
-        .map(|setting| (strsim::levenshtein(setting.name, name), setting.name))
-        .min()
-        .filter(|(distance, _)| *distance <= 4)
-        .map(|(_, name)| name)
+/// The text of `docs/settings.md`.
+pub fn document() -> String {
+    let mut text = String::from(
+        "# Settings\n\n\
+         `yingku config document` writes this page. A setting is a variable of the environment or a line of `.env`; it\n\
+         applies after a restart. [operate.md](operate.md#settings-and-secrets) says which ones an operator decides.\n\n\
+         | name | default | allowed | meaning |\n|---|---|---|---|\n",
+    );
+    let code = |text: &str| match text {
+        "" => String::new(),
+        text => format!("`{text}`"),
+    };
+    for ShownSetting {
+        setting, allowed, ..
+    } in all()
+    {
+        let (name, default) = (code(setting.name), code(setting.default));
+        // In Markdown, <id> would be an element.
+        let help = setting.help.replace('<', "&lt;");
+        text.push_str(&format!("| {name} | {default} | {allowed} | {help} |\n"));
+    }
+    text
+}
+
+/// Writes a `.env` with new secrets to `path` unless the file exists; returns whether it did.
+pub fn write_first_env(path: &Path, random: impl FnMut() -> String) -> std::io::Result<bool> {
+    use std::io::Write as _;
+    use std::os::unix::fs::OpenOptionsExt as _;
+
+    let file = std::fs::OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .mode(0o600)
+        .open(path);
+    match file {
+        Ok(mut file) => file.write_all(first_run(random).as_bytes()).map(|()| true),
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// The settings that come from the environment, as lines of a `.env`.
+pub fn lines_of_environment() -> String {
+    let names = all().into_iter().map(|shown| shown.setting.name);
+    names
+        .filter_map(|name| Some(env_line(name, &environment(name)?)))
+        .collect()
+}
+
+fn env_line(name: &str, value: &str) -> String {
+    let mut line = format!("{name}=\"");
+    for char in value.chars() {
+        match char {
+            '\n' => line.push_str("\\n"),
+            '\\' | '"' | '$' => line.extend(['\\', char]),
+            _ => line.push(char),
+        }
+    }
+    line.push_str("\"\n");
+    line
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::collections::HashSet;
 
-    #[test]
-    fn a_likely_typo_gets_a_suggestion_and_an_unrelated_name_does_not() {
-        assert_eq!(nearest("DATABSE_URL"), Some("DATABASE_URL"));
-        assert_eq!(nearest("SOMETHING_ELSE_ENTIRELY"), None);
-    }
+    use super::*;
 
     #[test]
     fn the_first_env_sets_the_secrets_and_nothing_else() {
         let text = first_run(|| "abc".to_owned());
-        for setting in all().filter(|setting| setting.kind == Kind::Secret) {
-            let name = setting.name;
+        let secrets = all().into_iter();
+        for secret in secrets.filter(|shown| shown.setting.kind == Kind::Secret) {
+            let name = secret.setting.name;
             assert!(text.contains(&format!("\n{name}=abc\n")), "{name}");
         }
         assert!(text.contains("\n#BIND=127.0.0.1:8080\n"));
         assert!(!text.contains("\nBIND="));
+    }
+
+    #[test]
+    fn every_setting_is_named_once_and_described_in_both_languages() {
+        let mut names = HashSet::new();
+        for ShownSetting { setting, .. } in all() {
+            assert!(names.insert(setting.name), "{}", setting.name);
+            assert!(!setting.help.is_empty(), "{}", setting.name);
+            let is_chinese = |c: char| ('\u{4e00}'..='\u{9fff}').contains(&c);
+            assert!(setting.help_zh.chars().any(is_chinese), "{}", setting.name);
+        }
+        assert!(names.len() > 50);
     }
 }

@@ -1,6 +1,32 @@
-//! The settings as shown to operators: each with its value and origin; secrets only as set or not set.
+//! A setting: how it is declared, and how much of it operators see. Of a secret only whether it is set.
 
-use super::settings::{Kind, Setting};
+/// One setting, as it is declared.
+#[derive(Debug, Clone)]
+pub struct Setting {
+    /// The environment variable.
+    pub name: &'static str,
+    /// The default value.
+    pub default: &'static str,
+    /// Its description, in one line.
+    pub help: &'static str,
+    /// Its description in Chinese, for the console.
+    pub help_zh: &'static str,
+    /// How much of it is shown to operators, and whether the first run generates it.
+    pub kind: Kind,
+}
+
+/// How a setting is treated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Operators see the whole value.
+    Open,
+    /// A URL that may contain a password: operators see its scheme.
+    Address,
+    /// Operators see only whether it is set.
+    Hidden,
+    /// Hidden; the first run generates it, and production requires it.
+    Secret,
+}
 
 /// Where a value comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,37 +51,34 @@ impl Origin {
 }
 
 /// A setting as shown to operators.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct ShownSetting {
-    /// The environment variable.
-    pub name: &'static str,
+    /// Its declaration.
+    pub setting: Setting,
+    /// The values it may have: bounds or words; empty when the description says it.
+    pub allowed: String,
     /// The value in force; empty for a secret.
     pub value: String,
-    /// The default value.
-    pub default: &'static str,
     /// Where the value comes from.
     pub origin: Origin,
-    /// Its description, in one line.
-    pub help: &'static str,
-    /// Whether it is a secret.
-    pub secret: bool,
     /// Whether it has a value.
     pub is_set: bool,
 }
 
 impl ShownSetting {
-    /// A setting with the given value, if there is one.
-    pub(super) fn new(setting: &Setting, given: Option<(&str, Origin)>) -> Self {
-        let (value, origin) = given.unwrap_or((setting.default, Origin::Default));
+    pub(super) fn new(setting: Setting, allowed: String, value: &str, origin: Origin) -> Self {
         Self {
-            name: setting.name,
             value: redacted(setting.kind, value),
-            default: setting.default,
+            setting,
+            allowed,
             origin,
-            help: setting.help,
-            secret: matches!(setting.kind, Kind::Hidden | Kind::Secret),
             is_set: !value.is_empty(),
         }
+    }
+
+    /// Whether it is a secret.
+    pub fn is_secret(&self) -> bool {
+        matches!(self.setting.kind, Kind::Hidden | Kind::Secret)
     }
 }
 
@@ -102,7 +125,10 @@ mod tests {
         // Public, as it ships in the site's bundle; and the names of files.
         let open =
             |name: &str| name == "APP_SECRET" || name.ends_with("_FILE") || name.ends_with("_ID");
-        for setting in all().filter(|setting| !open(setting.name)) {
+        for ShownSetting { setting, .. } in all() {
+            if open(setting.name) {
+                continue;
+            }
             let words: Vec<&str> = setting.name.split('_').collect();
             if ["SECRET", "PASSWORD"]
                 .iter()

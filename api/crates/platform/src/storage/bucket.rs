@@ -160,10 +160,10 @@ impl Bucket {
             .with_secret_access_key(s3.secret_access_key.expose_secret())
             .with_virtual_hosted_style_request(!s3.path_style)
             .with_retry(retry);
-        if let Some((scheme, host)) = s3.endpoint.split_once("://") {
+        if let Some(endpoint) = &s3.endpoint {
             builder = builder.with_endpoint(match s3.path_style {
-                true => s3.endpoint.clone(),
-                false => format!("{scheme}://{}.{host}", place.bucket),
+                true => endpoint.to_string(),
+                false => endpoint.below(&place.bucket).to_string(),
             });
         }
         Ok(Self {

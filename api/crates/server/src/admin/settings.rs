@@ -34,6 +34,9 @@ pub struct ListedSetting {
     /// Description.
     #[schema(example = "human or json")]
     pub help: &'static str,
+    /// Description in Chinese.
+    #[schema(example = "日志格式：human 或 json")]
+    pub help_zh: &'static str,
     /// 1 for a secret, whose value is not shown.
     pub secret: Bit,
     /// 1 when it has a value.
@@ -41,15 +44,17 @@ pub struct ListedSetting {
 }
 
 impl From<&ShownSetting> for ListedSetting {
-    fn from(setting: &ShownSetting) -> Self {
+    fn from(shown: &ShownSetting) -> Self {
+        let setting = &shown.setting;
         Self {
             name: setting.name,
-            value: setting.value.clone(),
+            value: shown.value.clone(),
             default: setting.default,
-            source: setting.origin.as_str(),
+            source: shown.origin.as_str(),
             help: setting.help,
-            secret: Bit(setting.secret),
-            is_set: Bit(setting.is_set),
+            help_zh: setting.help_zh,
+            secret: Bit(shown.is_secret()),
+            is_set: Bit(shown.is_set),
         }
     }
 }

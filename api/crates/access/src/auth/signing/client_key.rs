@@ -23,7 +23,7 @@ use tokio::sync::Semaphore;
 use yingku_base::clock::Clock;
 use yingku_base::keys;
 use yingku_http_kit::error::{ApiError, ErrorKind};
-use yingku_platform::config::SigningConfig;
+use yingku_platform::config::Config;
 use yingku_platform::ephemeral::Ephemeral;
 use yingku_signer::{CLIENT_KEY_BYTES, ClientKey, SigningKey};
 
@@ -86,12 +86,12 @@ pub struct ClientKeys {
 impl ClientKeys {
     /// Reads the server's key, or creates it on the first start.
     pub(super) fn open(
-        config: &SigningConfig,
+        config: &Config,
         ephemeral: &Ephemeral,
         clock: Arc<dyn Clock>,
     ) -> anyhow::Result<Self> {
-        let present = ServerKey::new(read_or_create(&config.key_file)?)?;
-        let previous = config.previous_key_file.as_deref();
+        let present = ServerKey::new(read_or_create(&config.signing.key_file)?)?;
+        let previous = config.signing.previous_key_file.as_deref();
         let previous = previous
             .map(|file| ServerKey::new(read(file)?))
             .transpose()?;
@@ -100,16 +100,16 @@ impl ClientKeys {
             present,
             previous,
             public_pem,
-            server_secret: config.server_secret.clone(),
-            app_secret: config.app_secret.clone(),
+            server_secret: config.secrets.server.clone(),
+            app_secret: config.signing.app_secret.clone(),
             clock,
             cached: Cache::builder()
                 .max_capacity(MAX_CACHED)
                 .build_with_hasher(RandomState::default()),
             budget: DecryptionBudget::new(
                 ephemeral,
-                config.decryptions_per_minute,
-                config.decryptions_per_second,
+                config.limits.decryptions_per_minute,
+                config.limits.decryptions_per_second,
             ),
             decrypting: Semaphore::new(1),
         })

@@ -76,21 +76,21 @@ impl RequestProtection {
         open: &'static [&'static str],
         large: body::LargeBodyEndpoints,
     ) -> anyhow::Result<Self> {
-        let keys = ClientKeys::open(&config.signing, ephemeral, Arc::clone(&clock))?;
+        let keys = ClientKeys::open(config, ephemeral, Arc::clone(&clock))?;
         Ok(Self(Arc::new(Inner {
             mode: config.signing.mode,
             keys,
             limit: AddressLimit::new(
                 ephemeral,
                 "calls",
-                Quota::per_second(at_least_one(config.http.rate_per_second))
-                    .allow_burst(at_least_one(config.http.rate_burst)),
+                Quota::per_second(at_least_one(config.limits.rate_per_second))
+                    .allow_burst(at_least_one(config.limits.rate_burst)),
             ),
             dominant_client: DominantClient::default(),
             nonces: ephemeral.once("nonce", 2 * SKEW_MS, MAX_NONCES),
             open,
-            trusted_proxies: config.http.trusted_proxies.clone(),
-            bodies: body::Bodies::new(config.http.waits, large),
+            trusted_proxies: config.network.trusted_proxies.clone(),
+            bodies: body::Bodies::new(config.service.waits, large),
             clock,
         })))
     }

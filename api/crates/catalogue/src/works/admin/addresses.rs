@@ -37,6 +37,7 @@ mod tests {
     fn checked(fields: serde_json::Value) -> Result<(), String> {
         let media = MediaConfig {
             dir: "media".into(),
+            store: None,
             image_base: "https://img.example/covers".into(),
             image_hosts: vec!["other.example:8443".into()],
         };

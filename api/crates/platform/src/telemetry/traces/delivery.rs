@@ -18,6 +18,8 @@ use ureq::Agent;
 use yingku_base::outgoing::http_agent;
 use yingku_base::workers::write_buffer::{Buffered, WriteBuffer};
 
+use crate::config::HttpAddress;
+
 /// Export interval.
 const INTERVAL: Duration = Duration::from_secs(1);
 /// Timeout of one request: shutdown waits for at most two of them.
@@ -45,7 +47,7 @@ impl Buffered for Waiting {
 }
 
 impl Delivery {
-    pub(super) fn start(endpoint: &str, resource: &Resource) -> std::io::Result<Self> {
+    pub(super) fn start(endpoint: &HttpAddress, resource: &Resource) -> std::io::Result<Self> {
         let lost = Arc::new(AtomicU64::new(0));
         let collector = Collector {
             agent: http_agent(TIME, false),
@@ -178,6 +180,7 @@ mod tests {
         const SPANS: u64 = 20_000;
         let silent = TcpListener::bind("127.0.0.1:0").unwrap();
         let endpoint = format!("http://{}", silent.local_addr().unwrap());
+        let endpoint: HttpAddress = endpoint.parse().unwrap();
         let resource = Resource::builder_empty().build();
         let delivery = Arc::new(Delivery::start(&endpoint, &resource).unwrap());
         let outbox = Outbox::of(&delivery);

@@ -47,19 +47,19 @@ impl Traces {
     /// # Errors
     /// The thread cannot be started.
     pub fn start(config: &Config) -> std::io::Result<Option<Self>> {
-        let Some(endpoint) = &config.traces.endpoint else {
+        let Some(endpoint) = &config.service.traces_endpoint else {
             return Ok(None);
         };
         let attributes = [
             KeyValue::new("service.name", NAME),
             KeyValue::new("service.version", env!("CARGO_PKG_VERSION")),
-            KeyValue::new("service.instance.id", config.node_id.to_string()),
+            KeyValue::new("service.instance.id", config.service.node_id.to_string()),
         ];
         let resource = Resource::builder_empty()
             .with_attributes(attributes)
             .build();
         let delivery = Arc::new(Delivery::start(endpoint, &resource)?);
-        let sampler = Sampler::TraceIdRatioBased(config.traces.sample);
+        let sampler = Sampler::TraceIdRatioBased(config.service.traces_sample);
         let provider = SdkTracerProvider::builder()
             .with_sampler(Sampler::ParentBased(Box::new(sampler)))
             .with_span_limits(SpanLimits::default())
@@ -68,7 +68,7 @@ impl Traces {
             .build();
         Ok(Some(Self {
             tracer: provider.tracer(NAME),
-            trusted_proxies: config.http.trusted_proxies.clone(),
+            trusted_proxies: config.network.trusted_proxies.clone(),
             delivery,
         }))
     }

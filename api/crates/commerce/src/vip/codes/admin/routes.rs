@@ -133,7 +133,7 @@ async fn create_admin_codes(
     form: Json<NewCodesForm>,
 ) -> Result<Data<CodesMade>, ApiError> {
     let (plan, spec) = form.parse()?;
-    if state.config.vip.code_secret.expose_secret().is_empty() {
+    if state.config.secrets.codes.expose_secret().is_empty() {
         return Err(ApiError::new(ErrorKind::CodesOff));
     }
     let (keys, actor) = (codes.clone(), Actor::operator(&state, operator));
