@@ -147,7 +147,7 @@ impl App {
         Ok(Self {
             connections: Arc::new(connections(&config)),
             rejections: Arc::new(Rejections::new("the processors are busy")),
-            visits: web::Data::new(PageRateLimit::new(&config.LIMITS_FIX, Arc::clone(&clock))),
+            visits: web::Data::new(PageRateLimit::new(&config, Arc::clone(&clock))),
             drawings: web::Data::default(),
             media: web::Data::new(Media::open(&config)?),
             probes: Probes::default(),

@@ -36,12 +36,12 @@ pub fn start(app: &web::Data<App>) -> std::io::Result<Server> {
         media.files.check("MEDIA_STORE").await;
         playback.files.check("STREAM_STORE").await;
     });
-    let (bind, workers) = (app.state.config.http.bind, app.state.config.http.workers);
+    let (bind, workers) = (app.state.config.service.bind, app.state.config.service.workers);
     let (draining, drain) = (
         Arc::clone(&app.probes.draining),
-        app.state.config.http.drain,
+        app.state.config.service.drain,
     );
-    if let Some(bind) = app.state.config.http.metrics_bind {
+    if let Some(bind) = app.state.config.service.metrics_bind {
         serve_metrics(app, bind)?;
     }
     let listener = named(port::listen(bind), || format!("listening on {bind}"))?;
@@ -58,7 +58,7 @@ pub fn start(app: &web::Data<App>) -> std::io::Result<Server> {
 pub fn serving(app: web::Data<App>, listener: TcpListener) -> std::io::Result<ServerBuilder> {
     let connections = Arc::clone(&app.connections);
     let state = app.state.clone();
-    let waits = state.config.http.waits;
+    let waits = state.config.service.waits;
     let refused = move |ip| {
         let network = anonymized_network(ip);
         let security = &state.security;

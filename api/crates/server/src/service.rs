@@ -43,7 +43,7 @@ pub fn application(
     let cors = cors(&app.state.config);
     let has_sandbox = app.sandbox.is_some();
     let event_loop_lag = EventLoopLag::new(
-        app.state.config.http.max_event_loop_lag,
+        app.state.config.service.max_event_loop_lag,
         Arc::clone(&app.rejections),
     );
     actix_web::App::new()
@@ -102,8 +102,8 @@ fn cors(config: &Config) -> Condition<Cors> {
         ])
         .expose_headers([REQUEST_ID, header::RETRY_AFTER, header::ETAG])
         .max_age(3_600);
-    for origin in &config.http.cors_origins {
+    for origin in &config.network.cors_origins {
         cors = cors.allowed_origin(origin);
     }
-    Condition::new(!config.http.cors_origins.is_empty(), cors)
+    Condition::new(!config.network.cors_origins.is_empty(), cors)
 }
