@@ -10,7 +10,9 @@ use tokio::signal::unix::{SignalKind, signal};
 use yingku_catalogue::kinds::Channel;
 use yingku_catalogue::works::admin::online::{self, FilmWork, Online};
 use yingku_db::Db;
-use yingku_film::{Fault, Made, Order, Place, Source, Stop, Tools, is_subtitle, make, probe};
+use yingku_film::{
+    FilmError, FilmSummary, Order, Place, Source, Stop, Tools, is_subtitle, make, probe,
+};
 use yingku_platform::config::Config;
 
 use super::progress::Progress;
@@ -113,8 +115,8 @@ impl Films<'_> {
         }
         let made = made?;
         self.set(ONLINE, true, false)
-            .context("the film is there, but the work is not yet online")?;
-        self.tell(&made);
+            .context("the film is stored, but the work is not online yet")?;
+        self.print_result(&made);
         Ok(())
     }
 
@@ -124,7 +126,7 @@ impl Films<'_> {
         args: &AddFilmArgs,
         input: &Input,
         place: &Place,
-    ) -> anyhow::Result<Made> {
+    ) -> anyhow::Result<FilmSummary> {
         let subtitles: Vec<PathBuf> = args
             .files
             .iter()
@@ -183,7 +185,7 @@ impl Films<'_> {
         api(set)
     }
 
-    fn tell(&self, made: &Made) {
+    fn print_result(&self, made: &FilmSummary) {
         for note in &made.notes {
             eprintln!("note: {note}");
         }
@@ -193,10 +195,10 @@ impl Films<'_> {
             .map(yingku_film::Rendition::name)
             .collect();
         say!(
-            "{} can be watched: {}; {} sounds, {} subtitles.",
+            "{} can be watched: {}; {} audio tracks, {} subtitles.",
             self.work.number,
             qualities.join(", "),
-            made.sounds,
+            made.audio,
             made.subtitles
         );
     }
@@ -205,7 +207,7 @@ impl Films<'_> {
 /// The one film among the files, as an absolute path.
 fn film_of(files: &[PathBuf]) -> anyhow::Result<PathBuf> {
     if let Some(missing) = files.iter().find(|file| !file.exists()) {
-        return Err(Fault::NoFile(missing.clone()).into());
+        return Err(FilmError::NoFile(missing.clone()).into());
     }
     let films: Vec<&PathBuf> = files.iter().filter(|file| !is_subtitle(file)).collect();
     match films.as_slice() {
@@ -235,7 +237,7 @@ fn find_work(db: &Db, args: &AddFilmArgs) -> anyhow::Result<FilmWork> {
 /// Stops the work at the first signal, so that the work's state is put back.
 fn stop_at_signals() -> anyhow::Result<Stop> {
     let stop = Stop::default();
-    let told = stop.clone();
+    let signalled = stop.clone();
     let runtime = Builder::new_current_thread().enable_all().build()?;
     let inside = runtime.enter();
     let mut interrupt = signal(SignalKind::interrupt())?;
@@ -250,7 +252,7 @@ fn stop_at_signals() -> anyhow::Result<Stop> {
                 _ = hang_up.recv() => {}
             }
         });
-        told.now();
+        signalled.now();
     });
     Ok(stop)
 }

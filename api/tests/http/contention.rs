@@ -87,11 +87,11 @@ fn a_postgres_deadlock_is_retryable_for_one_of_two() {
         let there = scope.spawn(|| write(other, one));
         (write(one, other), there.join().unwrap())
     });
-    let refused = match (here, there) {
+    let rejected = match (here, there) {
         (Ok(()), Err(error)) | (Err(error), Ok(())) => error,
         outcomes => panic!("{outcomes:?}"),
     };
-    assert_retryable(refused);
+    assert_retryable(rejected);
 }
 
 /// diesel recognizes these errors by their English text only.

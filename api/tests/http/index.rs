@@ -42,7 +42,7 @@ fn forget_changes(db: &Db) {
 }
 
 fn forget_some(db: &Db, before: i64) -> usize {
-    db.write_now::<_, DbError, _>(|conn| Ok(outbox::forget(conn, before)?))
+    db.write_now::<_, DbError, _>(|conn| Ok(outbox::prune(conn, before)?))
         .unwrap()
 }
 

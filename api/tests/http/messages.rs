@@ -71,9 +71,9 @@ both! {
             assert_eq!((closed.status.as_u16(), closed.json()), (200, json!({ "code": 200, "msg": "已关闭该话题" })));
         }
         assert_eq!(listed(&member).await[0]["status"], 9);
-        let refused = member.post("/message/data", &json!({ "messageId": first, "message": "还在吗" })).await;
-        refused.assert_fails(422, "message_closed");
-        assert_eq!((&refused.json()["code"], &refused.json()["msg"]), (&json!(402), &json!("该话题已关闭")));
+        let rejected = member.post("/message/data", &json!({ "messageId": first, "message": "还在吗" })).await;
+        rejected.assert_fails(422, "message_closed");
+        assert_eq!((&rejected.json()["code"], &rejected.json()["msg"]), (&json!(402), &json!("该话题已关闭")));
         assert_eq!(said(&member, &first).await.len(), 2);
     }
 
@@ -82,9 +82,9 @@ both! {
         let id = ask(&member, "问").await;
         for (text, msg) in [("", "请填写后提交"), (" \n\u{3000}", "请填写后提交"), (&*"长".repeat(151), "内容最多150个字符"), ("a\0b", "内容包含无法识别的字符")] {
             for (path, form) in [("/message", json!({ "message": text })), ("/message/data", json!({ "messageId": id, "message": text }))] {
-                let refused = member.post(path, &form).await;
-                refused.assert_fails(400, "bad_request");
-                assert_eq!(refused.json()["msg"], msg, "{path} {text:?}");
+                let rejected = member.post(path, &form).await;
+                rejected.assert_fails(400, "bad_request");
+                assert_eq!(rejected.json()["msg"], msg, "{path} {text:?}");
             }
         }
         for (path, form) in [
@@ -111,9 +111,9 @@ both! {
         member.get(&format!("/message/{id}")).await.assert_fails(404, "not_found");
         member.get("/message/x").await.assert_fails(404, "not_found");
         member.post("/message/data", &json!({ "messageId": id, "message": "问" })).await.assert_fails(404, "not_found");
-        let refused = member.post("/message/update", &json!({ "id": id })).await;
-        refused.assert_fails(404, "not_found");
-        assert_eq!(refused.json()["msg"], "设置失败");
+        let rejected = member.post("/message/update", &json!({ "id": id })).await;
+        rejected.assert_fails(404, "not_found");
+        assert_eq!(rejected.json()["msg"], "设置失败");
     }
 
     async fn open_conversations_and_their_entries_are_limited(t: &TestApp) {
@@ -189,9 +189,9 @@ async fn t11_an_address_sends_six_messages_a_minute() {
         ("/message", json!({ "message": "问" })),
         ("/message/data", further),
     ] {
-        let refused = other.post(path, &form).await;
-        refused.assert_fails(429, "rate_limited");
-        assert_eq!(refused.header("retry-after"), "10");
+        let rejected = other.post(path, &form).await;
+        rejected.assert_fails(429, "rate_limited");
+        assert_eq!(rejected.header("retry-after"), "10");
     }
     t.clock.advance(10_000);
     ask(&other, "问").await;

@@ -342,18 +342,18 @@ fn compare(engine: &str, seen: &Plans) {
 async fn no_query_scans_a_growing_table() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
         // Each statement, and whether a request sent it: background runs vary.
-        let told: Arc<Mutex<BTreeMap<String, bool>>> = Arc::default();
-        let teller = Arc::clone(&told);
+        let recorded: Arc<Mutex<BTreeMap<String, bool>>> = Arc::default();
+        let recorder = Arc::clone(&recorded);
         let trace = Trace::new(move |statement| {
             let text = statement.split(" -- binds:").next().unwrap_or_default();
             let thread = std::thread::current();
             let of_a_call = thread.name() == Some("tokio-rt-worker");
-            *teller.lock().entry(text.to_owned()).or_default() |= of_a_call;
+            *recorder.lock().entry(text.to_owned()).or_default() |= of_a_call;
         });
         let t = TestApp::traced(engine, &trace).await;
-        told.lock().clear();
+        recorded.lock().clear();
         walk(&t).await;
-        let seen = told.lock().clone();
+        let seen = recorded.lock().clone();
         let asked: Vec<(&String, &bool)> = seen
             .iter()
             .filter(|(text, _)| is_asked_of_tables(text))

@@ -167,8 +167,8 @@ both! {
         ] {
             assert_eq!(found(t, &key, &format!("q={}", encoded(keyword))).await.0.len(), count, "{keyword}");
         }
-        for refused in ["%20", "a%00"] {
-            assert_rejected(t, &format!("t=search&apikey={key}&q={refused}"), 400, 201).await;
+        for rejected in ["%20", "a%00"] {
+            assert_rejected(t, &format!("t=search&apikey={key}&q={rejected}"), 400, 201).await;
         }
     }
 

@@ -13,9 +13,9 @@ use crate::support::TestApp;
 #[actix_web::test]
 async fn the_list_of_batches_has_a_constant_number_of_queries() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
-        let told: Arc<Mutex<Vec<String>>> = Arc::default();
-        let teller = Arc::clone(&told);
-        let trace = Trace::new(move |statement| teller.lock().push(statement.to_owned()));
+        let recorded: Arc<Mutex<Vec<String>>> = Arc::default();
+        let recorder = Arc::clone(&recorded);
+        let trace = Trace::new(move |statement| recorder.lock().push(statement.to_owned()));
         let t = TestApp::traced(engine, &trace).await;
         let admin = t.operator("office-admin", Role::Admin).await;
         t.app.housekeeper.0.finish();
@@ -26,7 +26,7 @@ async fn the_list_of_batches_has_a_constant_number_of_queries() {
             let form = json!({ "planId": plan, "count": 2, "batch": batch });
             let made = admin.admin_post("/codes/create", &form).await;
             assert_eq!(made.status, 200, "{}", made.text());
-            told.lock().clear();
+            recorded.lock().clear();
             let rows = admin.admin_get("/codes").await.json()["rows"]
                 .as_array()
                 .unwrap()
@@ -36,7 +36,8 @@ async fn the_list_of_batches_has_a_constant_number_of_queries() {
                 "{rows:?}"
             );
             asked.push(
-                told.lock()
+                recorded
+                    .lock()
                     .iter()
                     .filter(|text| text.contains("activation_codes"))
                     .count(),

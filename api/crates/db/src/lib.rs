@@ -137,7 +137,7 @@ impl Db {
     }
 
     /// Whether the replica responds, or else the primary.
-    pub async fn answers(&self) -> bool {
+    pub async fn responds(&self) -> bool {
         let pool = self.available_replica().unwrap_or(&self.0.primary);
         self.is_available(pool, self.read(ping)).await
     }
@@ -360,7 +360,7 @@ impl Db {
         held.clear_interrupted();
         let done = pool.counted(|| diesel::Connection::transaction(&mut held.conn, work));
         if held.is_lost() {
-            let lost = DbError::Unreachable("its connection is gone".to_owned());
+            let lost = DbError::Unreachable("the connection was lost".to_owned());
             replica.mark_unavailable(&lost);
         }
         match done {

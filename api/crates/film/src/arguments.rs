@@ -42,8 +42,8 @@ pub(crate) fn encode(tools: &Tools, file: &Path, source: &Source, plan: &Plan) -
         }
         segments(&mut command, &rendition.name());
     }
-    for (place, track) in source.sounds.iter().enumerate() {
-        sound(&mut command, track);
+    for (place, track) in source.audio.iter().enumerate() {
+        audio_track(&mut command, track);
         segments(&mut command, &audio_folder(place));
     }
     command
@@ -100,9 +100,9 @@ fn picture(command: &mut Command, rendition: &Rendition) {
     command.arg(format!("expr:gte(t,n_forced*{SEGMENT})"));
 }
 
-fn sound(command: &mut Command, sound: &AudioTrack) {
-    words(command, &format!("-map 0:{}", sound.stream));
-    if sound.is_fit {
+fn audio_track(command: &mut Command, audio_track: &AudioTrack) {
+    words(command, &format!("-map 0:{}", audio_track.stream));
+    if audio_track.is_fit {
         words(command, "-c:a copy");
         return;
     }
@@ -143,7 +143,7 @@ fn segments(command: &mut Command, folder: &str) {
 mod tests {
     use super::*;
     use crate::plan::plan;
-    use crate::testing::{answer, sound as track, video};
+    use crate::testing::{answer, audio_track as track, video};
     use serde_json::{Value, json};
     use std::time::Duration;
 
@@ -155,16 +155,12 @@ mod tests {
             tone_maps: true,
             idle: Duration::from_secs(1),
         };
-        let sounds = [
+        let audio = [
             track(json!({})),
             track(json!({ "index": 2, "codec_name": "ac3", "channels": 6 })),
         ];
-        let source = Source::parse(&answer(&[
-            video(more),
-            sounds[0].clone(),
-            sounds[1].clone(),
-        ]))
-        .unwrap();
+        let source =
+            Source::parse(&answer(&[video(more), audio[0].clone(), audio[1].clone()])).unwrap();
         let command = encode(
             &tools,
             Path::new("/films/-a 'b'.mkv"),

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::process::{Line, Stop, run};
 use crate::tools::input;
-use crate::{Fault, Source, Tools};
+use crate::{FilmError, Source, Tools};
 
 /// How long ffprobe may go without a packet.
 const IDLE: Duration = Duration::from_secs(120);
@@ -16,7 +16,7 @@ pub(crate) fn longest_gap(
     file: &Path,
     source: &Source,
     stop: &Stop,
-) -> Result<Duration, Fault> {
+) -> Result<Duration, FilmError> {
     let mut command = tools.ffprobe();
     command.args([
         "-of",

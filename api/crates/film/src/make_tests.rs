@@ -1,9 +1,9 @@
-//! With programs that pretend to be ffmpeg: what a run makes of how they behave.
+//! Runs `make` with scripts in place of ffmpeg.
 
 use std::os::unix::fs::PermissionsExt as _;
 
 use super::*;
-use crate::testing::{answer, sound, video};
+use crate::testing::{answer, audio_track, video};
 use serde_json::json;
 
 /// Makes what the real one would: a playlist with a segment of each output, and pictures.
@@ -29,7 +29,7 @@ struct Bench {
 }
 
 impl Bench {
-    /// With a pretended ffmpeg, and an ffprobe that finds a keyframe every second.
+    /// With a script in place of ffmpeg, and an ffprobe that finds a keyframe every second.
     fn new(ffmpeg: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let program = |name: &str, script: &str| {
@@ -48,8 +48,12 @@ impl Bench {
         fs::create_dir(folder.path().join("streams")).unwrap();
         fs::write(folder.path().join("film.mkv"), "film").unwrap();
         let subtitle = json!({ "index": 2, "codec_type": "subtitle", "codec_name": "subrip" });
-        let source =
-            Source::parse(&answer(&[video(json!({})), sound(json!({})), subtitle])).unwrap();
+        let source = Source::parse(&answer(&[
+            video(json!({})),
+            audio_track(json!({})),
+            subtitle,
+        ]))
+        .unwrap();
         Self {
             folder,
             tools,
@@ -61,7 +65,11 @@ impl Bench {
         self.folder.path().join("streams")
     }
 
-    fn make(&self, stop: &Stop, progress: &mut dyn FnMut(Duration)) -> Result<Made, Fault> {
+    fn make(
+        &self,
+        stop: &Stop,
+        progress: &mut dyn FnMut(Duration),
+    ) -> Result<FilmSummary, FilmError> {
         let film = self.folder.path().join("film.mkv");
         let order = Order {
             tools: &self.tools,
@@ -104,7 +112,7 @@ fn a_film_is_listed_with_all_that_was_made() {
         .make(&Stop::default(), &mut |done| seen.push(done.as_secs()))
         .unwrap();
     assert_eq!(
-        (made.sounds, made.subtitles, made.notes.len()),
+        (made.audio, made.subtitles, made.notes.len()),
         (1, 2, 0),
         "{:?}",
         made.notes
@@ -168,7 +176,7 @@ fn an_interrupted_film_leaves_nothing() {
     let bench = Bench::new("echo out_time_us=5; exec sleep 600");
     let stop = Stop::default();
     let stopped = bench.make(&stop, &mut |_| stop.now());
-    assert!(matches!(stopped, Err(Fault::Interrupted)));
+    assert!(matches!(stopped, Err(FilmError::Interrupted)));
     assert_eq!(fs::read_dir(bench.streams()).unwrap().count(), 0);
 }
 

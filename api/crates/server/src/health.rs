@@ -7,7 +7,7 @@ use actix_web::{HttpResponse, web};
 use serde::Serialize;
 use tokio::sync::Mutex;
 use yingku_catalogue::indexer::Trouble;
-use yingku_db::integrity::Fault;
+use yingku_db::integrity::DatabaseFault;
 
 use super::app::App;
 use super::stopping::Draining;
@@ -25,14 +25,14 @@ const CACHE_MS: i64 = 1_000;
 #[derive(Default)]
 pub struct Probes {
     /// The last result and its time. Concurrent probes wait for the same result.
-    last: Mutex<Option<(i64, Answers)>>,
+    last: Mutex<Option<(i64, StoreStatus)>>,
     /// Whether this instance is about to stop.
     pub draining: Arc<Draining>,
 }
 
 /// Which stores are available.
 #[derive(Debug, Clone, Copy)]
-pub struct Answers {
+pub struct StoreStatus {
     /// The database.
     pub database: bool,
     /// The shared store; always true if it is this process's memory.
@@ -72,7 +72,7 @@ struct Readiness {
     database: bool,
     /// Corruption of its files.
     #[serde(skip_serializing_if = "Option::is_none")]
-    database_fault: Option<Fault>,
+    database_fault: Option<DatabaseFault>,
     /// It can be searched. An index that cannot be written lags, but the instance stays ready.
     index: bool,
     ephemeral: bool,
@@ -94,21 +94,22 @@ struct Readiness {
 
 impl Probes {
     /// Checks whether the database and the shared store respond.
-    pub async fn ask(&self, app: &App) -> Answers {
+    pub async fn probe(&self, app: &App) -> StoreStatus {
         let mut last = self.last.lock().await;
         let now = app.state.clock.now_ms();
-        if let Some((at, answers)) = *last
+        if let Some((at, status)) = *last
             && (now - at).abs() < CACHE_MS
         {
-            return answers;
+            return status;
         }
-        let (database, ephemeral) = tokio::join!(app.state.db.answers(), app.ephemeral.answers());
-        let answers = Answers {
+        let (database, ephemeral) =
+            tokio::join!(app.state.db.responds(), app.ephemeral.is_available());
+        let status = StoreStatus {
             database,
             ephemeral,
         };
-        *last = Some((now, answers));
-        answers
+        *last = Some((now, status));
+        status
     }
 }
 
@@ -125,14 +126,14 @@ async fn readyz_private(app: web::Data<Weak<App>>) -> HttpResponse {
 }
 
 async fn answer(app: &App) -> HttpResponse {
-    let answers = app.probes.ask(app).await;
+    let stores = app.probes.probe(app).await;
     let index = app.indexer.condition();
     let database_fault = app.integrity.fault();
     let readiness = Readiness {
-        database: answers.database && database_fault != Some(Fault::Damaged),
+        database: stores.database && database_fault != Some(DatabaseFault::Damaged),
         database_fault,
-        index: index.answers,
-        ephemeral: answers.ephemeral,
+        index: index.is_serving,
+        ephemeral: stores.ephemeral,
         ephemeral_full: app.ephemeral.is_full(),
         indexed_works: app.index.count(),
         index_building: index.building,
@@ -141,8 +142,8 @@ async fn answer(app: &App) -> HttpResponse {
         index_trouble: index.trouble,
         stopping: app.probes.draining.has_begun(),
     };
-    let answers = readiness.database && readiness.index && readiness.ephemeral;
-    if answers && !readiness.stopping {
+    let is_ready = readiness.database && readiness.index && readiness.ephemeral;
+    if is_ready && !readiness.stopping {
         HttpResponse::Ok().json(readiness)
     } else {
         HttpResponse::ServiceUnavailable().json(readiness)

@@ -237,12 +237,12 @@ pub fn serving(app: web::Data<App>, listener: TcpListener) -> std::io::Result<Se
     let connections = Arc::clone(&app.connections);
     let state = app.state.clone();
     let waits = state.config.http.waits;
-    let refused = move |ip| {
+    let on_reject = move |ip| {
         let network = anonymized_network(ip);
         let security = &state.security;
         security.write(Event::TooMany, None, &network, "connections", None);
     };
-    port::serve(listener, &connections, waits, refused, move || {
+    port::serve(listener, &connections, waits, on_reject, move || {
         application(app.clone())
     })
 }

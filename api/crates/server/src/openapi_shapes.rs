@@ -142,16 +142,16 @@ fn without_null(property: &mut Value) {
 /// Lists the values of an integer that has only a few.
 fn list_numbers(property: &mut Value) {
     let bound = |name| at(property, &[name]).and_then(Value::as_i64);
-    let (Some(least), Some(most)) = (bound("minimum"), bound("maximum")) else {
+    let (Some(min), Some(max)) = (bound("minimum"), bound("maximum")) else {
         return;
     };
-    if most - least >= FEW {
+    if max - min >= FEW {
         return;
     }
     for bound in ["minimum", "maximum", "format"] {
         leave_out(property, bound);
     }
-    let all: Vec<Value> = (least..=most).map(Value::from).collect();
+    let all: Vec<Value> = (min..=max).map(Value::from).collect();
     set(property, "enum", all);
 }
 

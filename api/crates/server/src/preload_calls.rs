@@ -1,7 +1,7 @@
 //! What the HTML shell preloads for a screen: its source file and the requests it needs first, so that a slow phone
 //! does not make them one after the other. A test of the site compares them with what its screens request.
 
-use super::site_routes::{fits, id_in};
+use super::site_routes::{id_in, matches_pattern};
 
 /// One screen per line: pattern, source file, and the requests, if they are the same for everybody. `:keyword`, `:id`
 /// and `:since` come from the address.
@@ -55,7 +55,7 @@ pub(super) fn start_of(path: &str, query: &str, all_works: bool) -> Option<Start
     let query = query.as_str();
     let line = STARTS.lines().find(|line| {
         let pattern = line.split(' ').next().unwrap_or_default();
-        fits(pattern, path)
+        matches_pattern(pattern, path)
     })?;
     let mut parts = line.split(' ').skip(1);
     let source = parts.next()?;

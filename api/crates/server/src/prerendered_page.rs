@@ -20,10 +20,10 @@ const MAX_HEADING_CHARS: usize = 8;
 /// something unknown here may be above the covers.
 pub(super) fn prerendered_page(
     source: &str,
-    answers: &[Option<PreloadedResponse>],
+    responses: &[Option<PreloadedResponse>],
     base: &str,
 ) -> String {
-    let [Some(answer), others @ ..] = answers else {
+    let [Some(answer), others @ ..] = responses else {
         return String::new();
     };
     let drawn = match source {

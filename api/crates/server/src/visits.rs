@@ -52,7 +52,7 @@ impl PageRateLimit {
         if ip.is_loopback() && health::PROBE_PATHS.contains(&request.path()) {
             return Ok(());
         }
-        let counted = self.limit.take(ip).await;
+        let counted = self.limit.acquire(ip).await;
         counted.map_err(|seconds| ApiError::new(ErrorKind::RateLimited).retry_after(seconds))
     }
 }

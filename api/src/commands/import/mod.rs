@@ -41,7 +41,7 @@ use report::Report;
 #[derive(Default)]
 struct Outcome {
     summary: ImportSummary,
-    refused: u64,
+    rejected: u64,
     warnings: u64,
     /// The first works with fields that operators have set, which are kept.
     kept: Vec<PreservedFields>,
@@ -76,7 +76,7 @@ pub(super) fn run(config: &Config, args: &ImportArgs) -> anyhow::Result<ExitCode
     }
     report.kept(&outcome.kept)?;
     report.finish()?;
-    Ok(match outcome.refused {
+    Ok(match outcome.rejected {
         0 => ExitCode::SUCCESS,
         _ => ExitCode::FAILURE,
     })
@@ -97,7 +97,7 @@ impl Job<'_> {
     }
 
     fn rules(&self) -> SiteRules {
-        SiteRules::new(now(), &self.config.media).keeping_both(self.args.keep_both)
+        SiteRules::new(now(), &self.config.media).with_duplicates(self.args.keep_both)
     }
 
     /// Writes, and logs the beginning and the end.
@@ -124,11 +124,11 @@ impl Job<'_> {
                 return Err(error);
             }
         };
-        let ended = LastImport::new(outcome.summary, outcome.refused, now());
+        let ended = LastImport::new(outcome.summary, outcome.rejected, now());
         retrying(|| {
             self.db.write_now::<_, DbError, _>(|conn| {
                 ended.save(conn)?;
-                Ok(log.end(conn, outcome.summary, outcome.refused)?)
+                Ok(log.end(conn, outcome.summary, outcome.rejected)?)
             })
         })?;
         Ok(outcome)
@@ -176,7 +176,7 @@ fn print_outcome(outcome: &Outcome, input: &Input, took: Duration) {
         summary.new,
         summary.updated,
         summary.unchanged,
-        outcome.refused,
+        outcome.rejected,
         took.as_secs_f64(),
     );
 }
@@ -216,7 +216,7 @@ fn lenient(
     };
     let mut outcome = walk(input, rules, report, progress, "imported", write)?;
     feed.finish()?;
-    outcome.kept = store.kept().to_vec();
+    outcome.kept = store.preserved().to_vec();
     Ok(outcome)
 }
 
@@ -243,11 +243,11 @@ fn walk(
                     outcome.summary.add(each(&records, report)?);
                     progress.at(at.done, at.lines);
                 }
-                Found::Refused {
+                Found::Rejected {
                     place,
                     validation_error,
                 } => {
-                    outcome.refused += 1;
+                    outcome.rejected += 1;
                     say!("{place}: {validation_error}");
                     report.rejected(&place, &validation_error)?;
                 }
@@ -313,10 +313,10 @@ fn strict(
         Ok((!records.is_empty()).then_some(records))
     };
     let summary = store.write_all(next, |_| ())?;
-    let kept = store.kept().to_vec();
+    let kept = store.preserved().to_vec();
     Ok(Outcome {
         summary,
-        refused: 0,
+        rejected: 0,
         warnings: warned,
         kept,
     })

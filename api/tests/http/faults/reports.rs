@@ -69,8 +69,8 @@ async fn forget(walk: &Walk<'_>) {
 async fn reported(walk: &Walk<'_>, member: &Member<'_>, work: &Value) -> Value {
     forget(walk).await;
     let form = json!({ "dataId": work, "reason": "wrong" });
-    let told = member.post("/report", &form).await;
-    assert_eq!(told.status, 200, "{}", told.text());
+    let reported = member.post("/report", &form).await;
+    assert_eq!(reported.status, 200, "{}", reported.text());
     let open = walk.admin.admin_get("/reports?status=open").await.json();
     open["rows"][0]["id"].clone()
 }

@@ -146,19 +146,19 @@ both! {
                 Ok(diesel::insert_into(collection_items::table).values(row).execute(conn)?)
             })
         };
-        let refused = |result: Result<usize, DbError>| match result {
+        let rejected = |result: Result<usize, DbError>| match result {
             Err(DbError::Query(Error::DatabaseError(kind, _))) => kind,
             other => panic!("{other:?}"),
         };
         for place in 1..=5 {
-            let kind = refused(insert(&all[5], &member.id, place));
+            let kind = rejected(insert(&all[5], &member.id, place));
             assert!(matches!(kind, DatabaseErrorKind::UniqueViolation));
         }
         for place in [0, 6] {
-            let kind = refused(insert(&all[5], &member.id, place));
+            let kind = rejected(insert(&all[5], &member.id, place));
             assert!(matches!(kind, DatabaseErrorKind::CheckViolation));
         }
-        let kind = refused(insert(&all[5], &other.id, 1));
+        let kind = rejected(insert(&all[5], &other.id, 1));
         assert!(matches!(kind, DatabaseErrorKind::ForeignKeyViolation));
     }
 

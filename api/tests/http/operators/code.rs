@@ -8,7 +8,7 @@ use yingku_commerce::vip::codes::code::last4;
 
 use super::orders::logged;
 use super::rows;
-use crate::pay::{CODE, level, paid, submit, told};
+use crate::pay::{CODE, level, notify, paid, submit};
 use crate::support::TestApp;
 use crate::support::client::Answer;
 use crate::support::codes::code;
@@ -106,8 +106,8 @@ both! {
         assert_eq!(revoke(&cashier, &id).await.json()["data"], revoked);
         assert_eq!(use_code(&member, &codes[1]).await.status, 200);
         let used = found(&cashier, &codes[1]).await["id"].clone();
-        let refused = revoke(&cashier, &used).await;
-        refused.assert_fails(422, "code_used");
+        let rejected = revoke(&cashier, &used).await;
+        rejected.assert_fails(422, "code_used");
         assert_eq!((found(&cashier, &codes[1]).await["state"].clone(), level(&member).await), (json!("used"), 2));
         assert_eq!(found(&cashier, &codes[2]).await["state"], "unused");
         let log = logged(t, "codes.revoke").await;
@@ -149,7 +149,7 @@ both! {
         let member = t.member("lin_xia").await;
         let (cashier, support) = (t.operator("zhou_qing", Role::Cashier).await, t.operator("wang_yuanshan", Role::Support).await);
         let (_, order) = submit(&member, CODE, "alipay", "phone").await;
-        told(t, &paid(PayChannel::Alipay, &order, 5_800, "T-1")).await;
+        notify(t, &paid(PayChannel::Alipay, &order, 5_800, "T-1")).await;
         let code = member.get("/orders/list").await.json()["rows"][0]["activationCode"].as_str().unwrap().to_owned();
         let seen = found(&cashier, &code).await;
         assert_eq!((&seen["orderId"], &seen["batch"], &seen["sandbox"], &seen["state"]), (&json!(order), &json!(""), &json!(true), &json!("unused")));

@@ -112,9 +112,9 @@ both! {
             let mut form = fields;
             form["id"] = work.clone();
             form["version"] = json!(1);
-            let refused = editor.admin_post("/works/edit", &form).await;
-            refused.assert_fails(422, "work_refused");
-            assert!(refused.text().contains("strange.example"), "{}", refused.text());
+            let rejected = editor.admin_post("/works/edit", &form).await;
+            rejected.assert_fails(422, "work_refused");
+            assert!(rejected.text().contains("strange.example"), "{}", rejected.text());
         }
     }
 }

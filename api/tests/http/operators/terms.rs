@@ -274,9 +274,9 @@ both! {
         ] {
             let mut bad = cast("ABC-3", &[], json!({}));
             bad[field] = value;
-            let refused = editor.admin_post("/works/create", &bad).await;
-            refused.assert_fails(status, error);
-            assert!(status == 400 || refused.json()["msg"].as_str().unwrap().contains(field));
+            let rejected = editor.admin_post("/works/create", &bad).await;
+            rejected.assert_fails(status, error);
+            assert!(status == 400 || rejected.json()["msg"].as_str().unwrap().contains(field));
         }
         let hidden = cast("ABC-4", &["王海"], json!({ "hidden": true }));
         assert_eq!(editor.admin_post("/works/create", &hidden).await.status, 200);

@@ -207,9 +207,9 @@ both! {
         for (bad, field) in [(json!({ "title": " " }), "title"), (json!({ "picBig": "javascript:x" }), "picBig"), (json!({ "pubTime": "2026-02-30" }), "pubTime"), (json!({ "duration": 6001 }), "duration")] {
             let mut form = bad;
             form["id"] = json!(id);
-            let refused = editor.admin_edit("/works/edit", &form).await;
-            refused.assert_fails(422, "work_refused");
-            assert!(refused.json()["msg"].as_str().unwrap().contains(field));
+            let rejected = editor.admin_edit("/works/edit", &form).await;
+            rejected.assert_fails(422, "work_refused");
+            assert!(rejected.json()["msg"].as_str().unwrap().contains(field));
         }
         for bad in [json!({ "title": "x" }), json!({ "id": id, "title": 5 }), json!({ "id": id, "tags": ["x"] })] {
             editor.admin_edit("/works/edit", &bad).await.assert_fails(400, "bad_request");

@@ -10,8 +10,8 @@ use yingku_commerce::pay::gateway::PayChannel;
 use yingku_db::schema::vip_plans;
 
 use super::{
-    CODE, MONTH, YEAR, checkout_page, level, listed, paid, press, provider_key, refreshed, status,
-    submit, told, write,
+    CODE, MONTH, YEAR, checkout_page, level, listed, notify, paid, press, provider_key, refreshed,
+    status, submit, write,
 };
 use crate::support::TestApp;
 use crate::support::client::Answer;
@@ -47,8 +47,8 @@ both! {
         let member = t.member("lin_xia").await;
         let (_, days) = submit(&member, MONTH, "alipay", "phone").await;
         let (_, code) = submit(&member, CODE, "alipay", "phone").await;
-        told(t, &paid(PayChannel::Alipay, &days, 3_000, "1")).await;
-        told(t, &paid(PayChannel::Alipay, &code, 5_800, "2")).await;
+        notify(t, &paid(PayChannel::Alipay, &days, 3_000, "1")).await;
+        notify(t, &paid(PayChannel::Alipay, &code, 5_800, "2")).await;
         assert_eq!(refreshed(&member, &days).await, ("支付成功，VIP已到账".to_owned(), 1));
         assert_eq!(refreshed(&member, &code).await, ("支付成功，激活码已发放".to_owned(), 1));
     }
@@ -56,12 +56,12 @@ both! {
     async fn an_abnormal_order_shows_its_reason(t: &TestApp) {
         let member = t.member("lin_xia").await;
         let (_, short) = submit(&member, MONTH, "alipay", "phone").await;
-        told(t, &paid(PayChannel::Alipay, &short, 2_999, "1")).await;
+        notify(t, &paid(PayChannel::Alipay, &short, 2_999, "1")).await;
         let (_, twice) = submit(&member, YEAR, "alipay", "phone").await;
-        told(t, &paid(PayChannel::Alipay, &twice, 19_800, "2")).await;
-        told(t, &paid(PayChannel::Alipay, &twice, 19_800, "3")).await;
+        notify(t, &paid(PayChannel::Alipay, &twice, 19_800, "2")).await;
+        notify(t, &paid(PayChannel::Alipay, &twice, 19_800, "3")).await;
         let (_, strange) = submit(&member, TWO_MONTHS, "alipay", "phone").await;
-        told(t, &paid(PayChannel::Weixin, &strange, 5_800, "4")).await;
+        notify(t, &paid(PayChannel::Weixin, &strange, 5_800, "4")).await;
         for (order, reason) in [(&short, "金额不符"), (&twice, "重复支付"), (&strange, "支付方式不符")] {
             assert_eq!(refreshed(&member, order).await, (format!("订单异常（{reason}），请联系客服"), 2));
             let rows = listed(&member).await;
@@ -83,7 +83,7 @@ both! {
         assert_eq!((&row["status"], row.get("secondsLeft")), (&json!(3), None));
         assert_eq!(refreshed(&member, &order).await.0, "订单未支付，已关闭");
         go_on(&member, &order).await.assert_fails(422, "order_closed");
-        told(t, &paid(PayChannel::Alipay, &order, 3_000, "1")).await;
+        notify(t, &paid(PayChannel::Alipay, &order, 3_000, "1")).await;
         assert_eq!((refreshed(&member, &order).await.1, level(&member).await), (1, 2));
     }
 
@@ -141,9 +141,9 @@ both! {
         for plan in [MONTH, YEAR, CODE, TWO_MONTHS, YEAR_CODE] {
             made.push(submit(&member, plan, "alipay", "phone").await.1);
         }
-        let refused = member.post("/orders/submit", &ordered(MONTH, "weixin")).await;
-        refused.assert_fails(422, "too_many_orders");
-        assert_eq!(refused.json()["msg"], "未支付的订单已达5个，请先支付或取消");
+        let rejected = member.post("/orders/submit", &ordered(MONTH, "weixin")).await;
+        rejected.assert_fails(422, "too_many_orders");
+        assert_eq!(rejected.json()["msg"], "未支付的订单已达5个，请先支付或取消");
         // A repeated submission is the same order, and cancelling one makes room.
         assert_eq!(submit(&member, MONTH, "alipay", "phone").await.1, made[0]);
         assert_eq!(cancel(&member, &made[1]).await.status, 200);
@@ -191,7 +191,7 @@ both! {
         refreshed(&member, &order).await;
         assert_eq!(asked.load(Ordering::SeqCst), 2);
         // The result of a notification is returned at once.
-        told(t, &paid(PayChannel::Alipay, &order, 3_000, "1")).await;
+        notify(t, &paid(PayChannel::Alipay, &order, 3_000, "1")).await;
         assert_eq!(refreshed(&member, &order).await.1, 1);
     }
 }
@@ -204,15 +204,15 @@ async fn t12_the_provider_gets_six_orders_and_six_queries_a_minute() {
         assert_ne!(submit(&member, MONTH, "alipay", "phone").await.0, "error");
         t.clock.advance(3_000);
     }
-    let refused = member
+    let rejected = member
         .post("/orders/submit", &ordered(YEAR, "alipay"))
         .await;
-    assert_eq!(refused.status, 200, "18 seconds have given one back");
-    let refused = member
+    assert_eq!(rejected.status, 200, "18 seconds have given one back");
+    let rejected = member
         .post("/orders/submit", &ordered(YEAR, "weixin"))
         .await;
-    refused.assert_fails(429, "rate_limited");
-    assert!(!refused.header("retry-after").is_empty());
+    rejected.assert_fails(429, "rate_limited");
+    assert!(!rejected.header("retry-after").is_empty());
     // Further queries work: from the seventh on the response is the stored status.
     let asked = Arc::new(AtomicUsize::new(0));
     let counted = Arc::clone(&asked);

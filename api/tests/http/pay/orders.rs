@@ -146,8 +146,8 @@ async fn without_a_provider_nothing_is_sold() {
         }
         for channel in ["alipay", "weixin"] {
             let form = json!({ "appId": "yingku", "groupId": MONTH, "payChannel": channel });
-            let refused = member.post("/orders/submit", &form).await;
-            refused.assert_fails(422, "pay_channel_off");
+            let rejected = member.post("/orders/submit", &form).await;
+            rejected.assert_fails(422, "pay_channel_off");
         }
         assert!(listed(&member).await.is_empty());
         for notification in [ALIPAY, WEIXIN] {

@@ -10,8 +10,8 @@ use yingku_commerce::pay::signature::PrivateKey;
 use yingku_db::schema::orders;
 
 use super::{
-    MONTH, YEAR, checkout_page, count_grants_and_payments, is_taken, notification, paid, press,
-    provider_key, read, refreshed, status, submit, told, trade,
+    MONTH, YEAR, checkout_page, count_grants_and_payments, is_taken, notification, notify, paid,
+    press, provider_key, read, refreshed, status, submit, trade,
 };
 use crate::support::TestApp;
 use crate::support::listening::{Listening, Provider, http};
@@ -133,7 +133,7 @@ both! {
                     None => tokio::task::yield_now().await,
                 }
             };
-            told(t, &paid(PayChannel::Weixin, &order, 3_000, "1")).await;
+            notify(t, &paid(PayChannel::Weixin, &order, 3_000, "1")).await;
             assert_eq!(status(t, &order), 1);
             go_on.send(()).unwrap();
             order

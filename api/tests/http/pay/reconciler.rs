@@ -14,8 +14,8 @@ use yingku_db::{Conn, DbError};
 use yingku_server::app::App;
 
 use super::{
-    CODE, MONTH, YEAR, checkout_page, count_grants_and_payments, paid, press, read, status, submit,
-    told, trade, write,
+    CODE, MONTH, YEAR, checkout_page, count_grants_and_payments, notify, paid, press, read, status,
+    submit, trade, write,
 };
 use crate::support::TestApp;
 use crate::support::app::{NOW_MS, config};
@@ -87,7 +87,7 @@ both! {
         }
         assert_eq!(status(t, &unopened), 3);
         // A payment that arrives later counts all the same.
-        told(t, &paid(PayChannel::Alipay, &unopened, 19_800, "late")).await;
+        notify(t, &paid(PayChannel::Alipay, &unopened, 19_800, "late")).await;
         assert_eq!((status(t, &unopened), count_grants_and_payments(t)), (1, (1, 1)));
     }
 

@@ -9,7 +9,7 @@ mod forms;
 pub mod model;
 pub mod queries;
 mod reading;
-mod refused;
+mod rejected_lines;
 pub mod routes;
 mod run;
 mod runner;

@@ -1,9 +1,9 @@
 //! Works: lists come from the index, details from the database.
 
 pub mod admin;
+pub mod correction;
 pub mod facets;
 pub mod found;
-pub mod meant;
 pub mod model;
 pub mod queries;
 pub mod random;

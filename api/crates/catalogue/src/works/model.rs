@@ -197,7 +197,7 @@ pub struct WorksParams {
     /// Channel by number; wins over `modName`.
     #[param(inline)]
     pub mod_id: Option<ModId>,
-    /// Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order.
+    /// Sort order, descending. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order.
     #[param(inline)]
     pub sort: Option<Sort>,
     /// Only works published in the last `date` days; 999 = any time up to now.
@@ -345,11 +345,11 @@ impl WorksParams {
     }
 
     fn duration(&self) -> Option<(i64, i64)> {
-        let least = self.min_duration.map(|minutes| i64::from(minutes.get()));
-        let most = self.max_duration.map(|minutes| i64::from(minutes.get()));
+        let min = self.min_duration.map(|minutes| i64::from(minutes.get()));
+        let max = self.max_duration.map(|minutes| i64::from(minutes.get()));
         // 0 is an unknown length.
-        (least.is_some_and(|least| least > 0) || most.is_some())
-            .then(|| (least.unwrap_or(1).max(1), most.unwrap_or(i64::MAX)))
+        (min.is_some_and(|min| min > 0) || max.is_some())
+            .then(|| (min.unwrap_or(1).max(1), max.unwrap_or(i64::MAX)))
     }
 
     /// The terms of a certain kind that the works must have.

@@ -110,7 +110,7 @@ impl StoreConfig {
         if let (Some(media), Some(streams)) = (&media, &streams)
             && (media.contains(streams) || streams.contains(media))
         {
-            let what = "must lie beside MEDIA_STORE, which is public, and not in it or around it";
+            let what = "must not be inside MEDIA_STORE, which is public, nor contain it";
             source.problem("STREAM_STORE", what);
         }
         if streams.is_some() && signer == HlsSigner::NginxMd5 {

@@ -208,7 +208,7 @@ pub(super) const SETTINGS: &[Setting] = settings! {
     ALIPAY_SELLER_ID = "",
     /// Live: file of our RSA2 private key, PEM or as Alipay's tool writes it
     ALIPAY_PRIVATE_KEY_FILE = "",
-    /// Live: file of Alipay's public key (not ours)
+    /// Live: file of Alipay's public key (not the merchant's)
     ALIPAY_PUBLIC_KEY_FILE = "",
     /// Live: Alipay's gateway
     ALIPAY_GATEWAY = "https://openapi.alipay.com/gateway.do",

@@ -26,7 +26,7 @@ pub(super) fn reject_public_secret(source: &mut Source) {
 }
 
 /// Rejects what is too weak for production. [`super::pay`] checks the sandbox.
-pub(super) fn refuse(source: &mut Source, config: &Config) {
+pub(super) fn reject_weak_settings(source: &mut Source, config: &Config) {
     let switches = [
         (
             "SIGNING",

@@ -1,14 +1,14 @@
 //! State that lives for minutes: used ids (nonces, captchas) and rate limits. It is kept in this process, or in a Redis
 //! that instances share if `REDIS_URL` is set.
 //!
-//! [`Ephemeral`] creates a [`Once`] or a [`Limit`] for each purpose. While Redis is down, a [`Once`] returns
-//! [`Seen::Unavailable`], because it is unknown whether an id was used, and a [`Limit`] counts in this process only.
+//! [`Ephemeral`] creates a [`UsedIds`] or a [`Limit`] for each purpose. While Redis is down, a [`UsedIds`] returns
+//! [`IdStatus::Unavailable`], because it is unknown whether an id was used, and a [`Limit`] counts in this process only.
 
 mod address;
 mod limit;
 mod memory;
-mod once;
 mod redis;
+mod used_ids;
 
 use std::fmt::Display;
 use std::hash::Hash;
@@ -20,7 +20,7 @@ use governor::Quota;
 
 pub use address::RedisAddress;
 pub use limit::{InstanceQuota, Limit, ServiceClock};
-pub use once::{Once, Seen};
+pub use used_ids::{IdStatus, UsedIds};
 
 use redis::Redis;
 use yingku_base::clock::Clock;
@@ -56,19 +56,19 @@ impl Ephemeral {
         })
     }
 
-    /// A memory of ids for one purpose. It keeps each for at least `window_ms`, in this process at most `most` per
+    /// A memory of ids for one purpose. It keeps each for at least `window_ms`, in this process at most `max` per
     /// window.
-    pub fn once(&self, purpose: &'static str, window_ms: i64, most: usize) -> Once {
-        let here = self.local_once(window_ms, most);
+    pub fn once(&self, purpose: &'static str, window_ms: i64, max: usize) -> UsedIds {
+        let local = self.local_once(window_ms, max);
         match &self.redis {
-            Some(redis) => here.shared(Arc::clone(redis), purpose),
-            None => here,
+            Some(redis) => local.shared(Arc::clone(redis), purpose),
+            None => local,
         }
     }
 
     /// [`Ephemeral::once`] in this process only, for what two instances may count twice.
-    pub fn local_once(&self, window_ms: i64, most: usize) -> Once {
-        Once::in_memory(Arc::clone(&self.clock), self.began_ms, window_ms, most)
+    pub fn local_once(&self, window_ms: i64, max: usize) -> UsedIds {
+        UsedIds::in_memory(Arc::clone(&self.clock), self.began_ms, window_ms, max)
     }
 
     /// A limit for each caller, for one purpose.
@@ -96,9 +96,9 @@ impl Ephemeral {
     }
 
     /// Whether the store is available. Memory always is.
-    pub async fn answers(&self) -> bool {
+    pub async fn is_available(&self) -> bool {
         match &self.redis {
-            Some(redis) => redis.answers().await,
+            Some(redis) => redis.is_available().await,
             None => true,
         }
     }

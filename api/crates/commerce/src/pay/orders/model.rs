@@ -12,7 +12,7 @@ use yingku_platform::config::Config;
 
 use super::queries::OrderRow;
 use super::schedule::CLOSES_AFTER;
-use super::states::Fault;
+use super::states::OrderProblem;
 use crate::pay::gateway::{Device, PayChannel};
 use crate::vip::codes::keys::CodeKeys;
 use crate::vip::plans::PlanKind;
@@ -163,7 +163,7 @@ pub struct OrderContext {
     /// Whether its code, if any, has been used.
     pub used: Option<bool>,
     /// What is wrong with it.
-    pub fault: Option<Fault>,
+    pub problem: Option<OrderProblem>,
     /// The time, seconds.
     pub now: i64,
 }
@@ -178,7 +178,7 @@ impl Order {
             activation_code: used.map(|_| codes.for_order(&row.number).to_string()),
             activation_used: used,
             seconds_left: is(OrderStatus::Unpaid).then_some(left),
-            reason: context.fault.map(Fault::words),
+            reason: context.problem.map(OrderProblem::words),
             order_id: row.number,
             pay_name: row.plan_name,
             create_time: Time(row.created_at),
@@ -231,7 +231,7 @@ mod tests {
         let desktop = "Mozilla/5.0 (X11; Linux x86_64)";
         assert_eq!(Device::detect(None, phone), Device::Phone);
         assert_eq!(Device::detect(None, desktop), Device::Desktop);
-        let told = Some(Device::Desktop);
-        assert_eq!(Device::detect(told, phone), Device::Desktop);
+        let declared = Some(Device::Desktop);
+        assert_eq!(Device::detect(declared, phone), Device::Desktop);
     }
 }

@@ -81,17 +81,17 @@ async fn pay_order(
         device: Device::detect(form.scene, &client.agent),
         ip: client.ip,
     };
-    let mut turn = order_rate_limit
-        .turn(member.id, order.plan_id, order.channel)
+    let mut guard = order_rate_limit
+        .lock_provider(member.id, order.plan_id, order.channel)
         .await;
-    let order = match turn.last(&order.number, payer.device) {
+    let order = match guard.last(&order.number, payer.device) {
         Some(_) => order,
         None => {
-            order_rate_limit.take(member.id).await?;
+            order_rate_limit.acquire(member.id).await?;
             payable(&state, &pay, order, payer).await?
         }
     };
-    answer(&state, &pay, &order, payer, &mut turn).await
+    answer(&state, &pay, &order, payer, &mut guard).await
 }
 
 /// Cancel my order
@@ -118,7 +118,7 @@ async fn cancel_order(
     if order.status != OrderStatus::Unpaid {
         return Err(ApiError::new(ErrorKind::OrderClosed));
     }
-    order_rate_limit.take(member.id).await?;
+    order_rate_limit.acquire(member.id).await?;
     match close_at_provider(&pay, &order).await? {
         Some(fact) => {
             pay.apply(fact).await?;
@@ -130,11 +130,11 @@ async fn cancel_order(
         }
     }
     let order = own_order(&state, &member, &order.number).await?;
-    let mut told = order_state(&state, order).await?;
-    if told.data.status == OrderStatus::Closed {
-        told.msg = "订单已取消";
+    let mut answer_body = order_state(&state, order).await?;
+    if answer_body.data.status == OrderStatus::Closed {
+        answer_body.msg = "订单已取消";
     }
-    Ok(told)
+    Ok(answer_body)
 }
 
 /// Closes the order at the provider, or returns its payment.
@@ -146,7 +146,7 @@ pub(super) async fn close_at_provider(
         return Ok(None);
     }
     let number = order.number.clone();
-    let closed = pay.ask(order.channel, move |gateway| close(gateway, &number));
+    let closed = pay.call(order.channel, move |gateway| close(gateway, &number));
     closed.await.map_err(|error| {
         log_unreachable(order, error);
         ApiError::new(ErrorKind::ProviderAway)
@@ -159,7 +159,7 @@ fn close(gateway: &dyn PaymentGateway, number: &str) -> Result<Option<PaidFact>,
     }
     match gateway.close(number) {
         // Already closed there, or paid at this very moment.
-        Err(GatewayError::Refused(_)) => gateway.query(number),
+        Err(GatewayError::Rejected(_)) => gateway.query(number),
         closed => closed.map(|()| None),
     }
 }

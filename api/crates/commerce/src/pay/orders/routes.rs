@@ -73,20 +73,20 @@ async fn list_orders(
     PageQuery(page): PageQuery,
 ) -> Result<Rows<Order>, ApiError> {
     let now = state.now();
-    let (rows, used, faults, total) = state
+    let (rows, used, problems, total) = state
         .db
         .query_fresh(move |conn| {
             let (rows, total) = queries::page(conn, member.id, page)?;
             let numbers: Vec<String> = rows.iter().map(|row| row.number.clone()).collect();
             let used = codes_used_by_order(conn, &numbers)?;
-            let faults = states::faults(conn, &rows)?;
-            Ok((rows, used, faults, total))
+            let problems = states::problems(conn, &rows)?;
+            Ok((rows, used, problems, total))
         })
         .await?;
     let shown = rows.into_iter().map(|row| {
         let context = OrderContext {
             used: used.get(&row.number).copied(),
-            fault: faults.get(&row.number).copied(),
+            problem: problems.get(&row.number).copied(),
             now,
         };
         Order::from_row(row, context, &codes)
@@ -116,13 +116,13 @@ async fn get_order(
     let mut order = own_order(&state, &member, &number).await?;
     if order.status.is_open() {
         let mut applied = Ok(());
-        let ask = async {
+        let query = async {
             if let Some(fact) = query_provider(&pay, &order).await {
                 applied = pay.apply(fact).await.map(|_| ());
             }
         };
         order_rate_limit
-            .question(member.id, &order.number, ask)
+            .query_once(member.id, &order.number, query)
             .await;
         applied?;
         order = own_order(&state, &member, &number).await?;
@@ -135,18 +135,18 @@ pub(super) async fn order_state(
     state: &AppState,
     order: OrderRow,
 ) -> Result<Data<OrderState>, ApiError> {
-    let (order, fault) = state
+    let (order, problem) = state
         .db
         .query_fresh(move |conn| {
             let order = [order];
-            let fault = states::faults(conn, &order)?.into_values().next();
+            let problem = states::problems(conn, &order)?.into_values().next();
             let [order] = order;
-            Ok((order, fault))
+            Ok((order, problem))
         })
         .await?;
     Ok(Data {
         code: OK,
-        msg: states::text(&order, fault),
+        msg: states::text(&order, problem),
         data: OrderState {
             order_id: order.number,
             status: order.status,
@@ -174,7 +174,7 @@ pub(super) async fn own_order(
 async fn query_provider(pay: &Pay, order: &OrderRow) -> Option<PaidFact> {
     let number = order.number.clone();
     let answer = pay
-        .ask(order.channel, move |gateway| gateway.query(&number))
+        .call(order.channel, move |gateway| gateway.query(&number))
         .await;
     answer.unwrap_or_else(|error| {
         log_unreachable(order, error);

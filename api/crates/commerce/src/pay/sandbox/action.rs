@@ -80,8 +80,8 @@ pub fn payment(action: Action, trade: &TradeRow, now: i64) -> Option<Payment> {
 
 /// The smallest amount, unless that is the price.
 fn other_amount(fen: i64) -> i64 {
-    let least = Fen::new(1).map_or(1, Fen::get);
-    if fen == least { least + 1 } else { least }
+    let min = Fen::new(1).map_or(1, Fen::get);
+    if fen == min { min + 1 } else { min }
 }
 
 #[cfg(test)]
