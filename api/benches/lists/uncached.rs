@@ -105,9 +105,9 @@ impl Table {
         );
     }
 
-    /// Prints a row with the latencies of `asked`; returns the p50.
-    fn print(&self, name: &str, asked: &[String], took: Vec<Duration>) -> Duration {
-        let mut took: Vec<_> = took.into_iter().zip(asked).collect();
+    /// Prints a row with the latencies of `targets`; returns the p50.
+    fn print(&self, name: &str, targets: &[String], took: Vec<Duration>) -> Duration {
+        let mut took: Vec<_> = took.into_iter().zip(targets).collect();
         took.sort_unstable();
         let at = |hundredths: usize| took[(took.len() * hundredths).div_ceil(100) - 1];
         let of = |hundredths: usize| at(hundredths).0;

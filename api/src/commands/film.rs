@@ -104,8 +104,8 @@ impl Films<'_> {
         if !is_watched {
             self.set(TRANSCODING, false, false)?;
         }
-        let made = self.make_and_publish(args, input, &place);
-        if made.is_err()
+        let summary = self.make_and_publish(args, input, &place);
+        if summary.is_err()
             && let Err(error) = self.set(before, false, !work.is_curated())
         {
             eprintln!(
@@ -113,10 +113,10 @@ impl Films<'_> {
                 work.number
             );
         }
-        let made = made?;
+        let summary = summary?;
         self.set(ONLINE, true, false)
             .context("the film is stored, but the work is not online yet")?;
-        self.print_result(&made);
+        self.print_result(&summary);
         Ok(())
     }
 
@@ -143,25 +143,25 @@ impl Films<'_> {
             stop: &input.stop,
         };
         let mut progress = Progress::new("s", Some(input.source.duration.as_secs()));
-        let made = make(&order, place, &mut |done| {
+        let summary = make(&order, place, &mut |done| {
             progress.at(done.as_secs(), done.as_secs())
         });
         progress.finish();
-        let made = made?;
+        let summary = summary?;
         match &self.store {
             None => place.publish()?,
             Some(store) => {
                 eprintln!("uploading");
                 let mut progress = Progress::new("kB", None);
                 let id = self.work.id.to_string();
-                upload(store, &made.folder, &id, &mut |done| {
+                upload(store, &summary.folder, &id, &mut |done| {
                     progress.at(done / 1_000, done / 1_000);
                     Ok(input.stop.check()?)
                 })?;
                 progress.finish();
             }
         }
-        Ok(made)
+        Ok(summary)
     }
 
     /// Whether there is a film that plays.
@@ -185,11 +185,11 @@ impl Films<'_> {
         api(set)
     }
 
-    fn print_result(&self, made: &FilmSummary) {
-        for note in &made.notes {
+    fn print_result(&self, summary: &FilmSummary) {
+        for note in &summary.notes {
             eprintln!("note: {note}");
         }
-        let qualities: Vec<_> = made
+        let qualities: Vec<_> = summary
             .renditions
             .iter()
             .map(yingku_film::Rendition::name)
@@ -198,8 +198,8 @@ impl Films<'_> {
             "{} can be watched: {}; {} audio tracks, {} subtitles.",
             self.work.number,
             qualities.join(", "),
-            made.audio,
-            made.subtitles
+            summary.audio,
+            summary.subtitles
         );
     }
 }

@@ -300,11 +300,11 @@ fn the_health_command_checks_a_service() {
     let address = free.local_addr().unwrap().to_string();
     drop(free);
     let everywhere = address.replace("127.0.0.1", "0.0.0.0");
-    let asked = || {
+    let help = || {
         let mut command = program.command(&["health"]);
         CommandOutput::of(command.env("BIND", &everywhere).env("PAY_MODE", "off"))
     };
-    let away = asked();
+    let away = help();
     assert_eq!(away.code, 1);
     assert!(away.err.contains(&address), "{}", away.err);
 
@@ -315,7 +315,7 @@ fn the_health_command_checks_a_service() {
         .unwrap();
     let deadline = std::time::Instant::now() + std::time::Duration::from_secs(60);
     let there = loop {
-        let ran = asked();
+        let ran = help();
         if ran.code == 0 || std::time::Instant::now() > deadline {
             break ran;
         }
@@ -324,5 +324,5 @@ fn the_health_command_checks_a_service() {
     service.wait().unwrap();
     assert_eq!(there.code, 0, "{}", there.err);
     assert!(there.out.contains(r#""database":true"#), "{}", there.out);
-    assert_eq!(asked().code, 1);
+    assert_eq!(help().code, 1);
 }

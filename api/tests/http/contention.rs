@@ -83,11 +83,11 @@ fn a_postgres_deadlock_is_retryable_for_one_of_two() {
             touch(conn, second)
         })
     };
-    let (here, there) = std::thread::scope(|scope| {
-        let there = scope.spawn(|| write(other, one));
-        (write(one, other), there.join().unwrap())
+    let (first, second) = std::thread::scope(|scope| {
+        let second = scope.spawn(|| write(other, one));
+        (write(one, other), second.join().unwrap())
     });
-    let rejected = match (here, there) {
+    let rejected = match (first, second) {
         (Ok(()), Err(error)) | (Err(error), Ok(())) => error,
         outcomes => panic!("{outcomes:?}"),
     };

@@ -255,10 +255,10 @@ async fn without_redis_a_request_is_retryable_and_a_replay_is_never_accepted() {
 
     redis.start_again();
     t.clock.advance(1_000);
-    let asked = Instant::now();
+    let started = Instant::now();
     while t.get("/works/detail/list").await.status != 200 {
         assert!(
-            asked.elapsed() < Duration::from_secs(10),
+            started.elapsed() < Duration::from_secs(10),
             "it stays unavailable"
         );
     }
@@ -284,16 +284,16 @@ async fn while_redis_is_unresponsive_limits_count_and_no_nonce_is_accepted_twice
     assert_eq!(t.get("/works/detail/list").await.status, 200);
     redis.freeze();
     let call = signed(&t, NOW_MS);
-    let asked = Instant::now();
+    let started = Instant::now();
     for _ in 0..3 {
         assert_busy(&t.send(call()).await);
     }
     t.send(call()).await.assert_fails(429, "rate_limited");
     // Two Redis timeouts per request.
     assert!(
-        asked.elapsed() < Duration::from_secs(5),
+        started.elapsed() < Duration::from_secs(5),
         "{:?}",
-        asked.elapsed()
+        started.elapsed()
     );
     redis.thaw();
     redis.pass(10_000);
@@ -360,10 +360,10 @@ async fn a_service_starts_before_its_redis_does() {
     let t = TestApp::with(&[("REDIS_URL", &redis.url())]).await;
     assert_busy(&t.get("/works/detail/list").await);
     redis.start_again();
-    let asked = Instant::now();
+    let started = Instant::now();
     while t.get("/works/detail/list").await.status != 200 {
         assert!(
-            asked.elapsed() < Duration::from_secs(10),
+            started.elapsed() < Duration::from_secs(10),
             "it stays unavailable"
         );
     }

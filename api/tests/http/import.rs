@@ -250,12 +250,12 @@ async fn a_file_that_is_not_an_import_gets_a_one_line_error() {
         std::fs::write(&path, content).unwrap();
         let ran = program.run(&["import", path.to_str().unwrap()]);
         assert_eq!(ran.code, 1, "{name}: {}", ran.out);
-        let said = format!("{}{}", ran.out, ran.err);
+        let output = format!("{}{}", ran.out, ran.err);
         assert!(
-            said.contains("its first line is not a JSON object"),
-            "{name}: {said}"
+            output.contains("its first line is not a JSON object"),
+            "{name}: {output}"
         );
-        assert!(!said.contains("line 1: "), "{name}: {said}");
+        assert!(!output.contains("line 1: "), "{name}: {output}");
     }
 }
 

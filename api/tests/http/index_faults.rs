@@ -288,7 +288,7 @@ async fn until_an_index_of_another_version_is_rebuilt_no_search_is_empty() {
 }
 
 #[actix_web::test]
-async fn a_rebuild_requested_beside_the_service_happens() {
+async fn a_rebuild_requested_while_the_service_runs_happens() {
     let t = TestApp::on_sqlite().await;
     t.import(&films("censored", 12));
     let current = || std::fs::read_to_string(t.folder.path().join("index/CURRENT")).unwrap();

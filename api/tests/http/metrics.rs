@@ -154,20 +154,20 @@ async fn the_dashboard_and_the_alerts_query_existing_metrics() {
         (include_str!("../../../deploy/grafana.json"), 15),
         (include_str!("../../../deploy/alerts.yml"), 10),
     ] {
-        let asked: std::collections::BTreeSet<&str> =
+        let queried: std::collections::BTreeSet<&str> =
             name.find_iter(file).map(|found| found.as_str()).collect();
-        assert!(asked.len() >= min, "{asked:?}");
-        for asked in asked {
+        assert!(queried.len() >= min, "{queried:?}");
+        for queried in queried {
             let series = ["_total", "_bucket", "_count", "_sum"];
             // These start with the first payment, with a store and with a replica; other tests check them.
             if ["yingku_payments_", "yingku_store_", "yingku_replica_"]
                 .iter()
-                .any(|begin| asked.starts_with(begin))
+                .any(|begin| queried.starts_with(begin))
             {
                 continue;
             }
-            let ends = series.iter().find_map(|end| asked.strip_suffix(end));
-            assert!(described(ends.unwrap_or(asked)), "{asked} in {page}");
+            let ends = series.iter().find_map(|end| queried.strip_suffix(end));
+            assert!(described(ends.unwrap_or(queried)), "{queried} in {page}");
         }
     }
     // An unquoted comma between braces ends a matcher, and Prometheus rejects the rules.
@@ -249,10 +249,10 @@ async fn failures_are_counted_separately_from_retryable_rejections() {
     assert_eq!(counted().await, [0.0, 3.0]);
     redis.start_again();
     t.clock.advance(1_000);
-    let asked = Instant::now();
+    let started = Instant::now();
     while t.get("/works/detail/list").await.status != 200 {
         assert!(
-            asked.elapsed() < Duration::from_secs(10),
+            started.elapsed() < Duration::from_secs(10),
             "it stays unavailable"
         );
     }

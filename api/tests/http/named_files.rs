@@ -44,8 +44,8 @@ fn postgres(file: &str) -> String {
 
 fn openssl(arguments: &[&str]) {
     let mut openssl = Command::new("openssl");
-    let made = openssl.args(arguments).stderr(Stdio::null()).status();
-    assert!(made.unwrap().success());
+    let generated = openssl.args(arguments).stderr(Stdio::null()).status();
+    assert!(generated.unwrap().success());
 }
 
 /// All of them name the same invalid file; each has to be reported, with one of the reasons.

@@ -8,9 +8,9 @@ use crate::support::member::{Member, PASSWORD};
 use crate::support::{TestApp, film, info_hash, whole_film};
 
 async fn make_key(member: &Member<'_>) -> (String, String) {
-    let made = member.post("/user/keys", &json!({ "name": "客厅" })).await;
-    assert_eq!(made.status, 200, "{}", made.text());
-    let data = made.json()["data"].clone();
+    let created = member.post("/user/keys", &json!({ "name": "客厅" })).await;
+    assert_eq!(created.status, 200, "{}", created.text());
+    let data = created.json()["data"].clone();
     (
         data["id"].as_str().unwrap().to_owned(),
         data["key"].as_str().unwrap().to_owned(),

@@ -21,11 +21,11 @@ async fn the_list_of_batches_has_a_constant_number_of_queries() {
         t.app.housekeeper.0.finish();
         let list = admin.admin_get("/codes").await.json();
         let plan = list["plans"][0]["id"].clone();
-        let mut asked = Vec::new();
+        let mut counted = Vec::new();
         for batch in ["one", "two", "three"] {
             let form = json!({ "planId": plan, "count": 2, "batch": batch });
-            let made = admin.admin_post("/codes/create", &form).await;
-            assert_eq!(made.status, 200, "{}", made.text());
+            let created = admin.admin_post("/codes/create", &form).await;
+            assert_eq!(created.status, 200, "{}", created.text());
             recorded.lock().clear();
             let rows = admin.admin_get("/codes").await.json()["rows"]
                 .as_array()
@@ -35,7 +35,7 @@ async fn the_list_of_batches_has_a_constant_number_of_queries() {
                 rows.iter().all(|row| row["count"] == 2 && row["used"] == 0),
                 "{rows:?}"
             );
-            asked.push(
+            counted.push(
                 recorded
                     .lock()
                     .iter()
@@ -43,6 +43,6 @@ async fn the_list_of_batches_has_a_constant_number_of_queries() {
                     .count(),
             );
         }
-        assert_eq!(asked, [2, 2, 2]);
+        assert_eq!(counted, [2, 2, 2]);
     }
 }

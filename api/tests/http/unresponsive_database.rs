@@ -187,7 +187,7 @@ fn a_new_connection_without_a_reply_times_out() {
 
 /// They bypass the unresponsive one, and do not mistake each other's sockets for their own.
 #[test]
-fn pools_open_beside_an_unresponsive_one() {
+fn pools_open_despite_an_unresponsive_one() {
     let database = TestDb::postgres();
     let proxy = Proxy::before(&database.url).alone();
     proxy.behave(FaultMode::Greet);

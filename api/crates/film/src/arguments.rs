@@ -28,7 +28,7 @@ pub(crate) fn encode(tools: &Tools, file: &Path, source: &Source, plan: &Plan) -
             .arg("-filter_complex")
             .arg(filters(&source.picture, &encoded, tools.tone_maps));
     }
-    let mut made = 0;
+    let mut count = 0;
     for rendition in &plan.renditions {
         if rendition.is_copy {
             command
@@ -36,9 +36,9 @@ pub(crate) fn encode(tools: &Tools, file: &Path, source: &Source, plan: &Plan) -
                 .arg(format!("0:{}", source.picture.stream))
                 .args(["-c:v", "copy"]);
         } else {
-            command.arg("-map").arg(format!("[v{made}]"));
+            command.arg("-map").arg(format!("[v{count}]"));
             picture(&mut command, rendition);
-            made += 1;
+            count += 1;
         }
         segments(&mut command, &rendition.name());
     }

@@ -194,11 +194,11 @@ fn measured(order: &Order<'_>, plan: &Plan, folder: &Path) -> Result<MasterPlayl
         .iter()
         .map(|(_, measured, _)| measured.duration);
     let audio = listing.audio.iter().map(|(_, measured)| measured.duration);
-    let made = pictures.chain(audio).max().unwrap_or_default();
-    if made + plan.duration / MAX_MISSING + MISSING_SECONDS < plan.duration {
-        let (made, all) = (made.as_secs(), plan.duration.as_secs());
+    let readable = pictures.chain(audio).max().unwrap_or_default();
+    if readable + plan.duration / MAX_MISSING + MISSING_SECONDS < plan.duration {
+        let (readable, all) = (readable.as_secs(), plan.duration.as_secs());
         return Err(FilmError::Damaged(format!(
-            "全长 {all} 秒，只能读出 {made} 秒"
+            "全长 {all} 秒，只能读出 {readable} 秒"
         )));
     }
     Ok(listing)

@@ -80,9 +80,9 @@ impl Bench {
             stop,
         };
         let place = Place::take(&self.streams(), "7")?;
-        let made = make(&order, &place, progress)?;
+        let summary = make(&order, &place, progress)?;
         place.publish()?;
-        Ok(made)
+        Ok(summary)
     }
 
     fn fails(&self) -> String {
@@ -108,16 +108,16 @@ fn a_film_is_listed_with_all_that_was_made() {
     )
     .unwrap();
     let mut seen = Vec::new();
-    let made = bench
+    let summary = bench
         .make(&Stop::default(), &mut |done| seen.push(done.as_secs()))
         .unwrap();
     assert_eq!(
-        (made.audio, made.subtitles, made.notes.len()),
+        (summary.audio, summary.subtitles, summary.notes.len()),
         (1, 2, 0),
         "{:?}",
-        made.notes
+        summary.notes
     );
-    assert!(made.renditions[0].is_copy);
+    assert!(summary.renditions[0].is_copy);
     assert_eq!(seen, [30]);
     let film = bench.streams().join("7");
     let master = fs::read_to_string(film.join("index.m3u8")).unwrap();
@@ -183,13 +183,13 @@ fn an_interrupted_film_leaves_nothing() {
 #[test]
 fn broken_subtitles_and_pictures_are_noted() {
     let script = format!("case \"$*\" in *text*|*jpg*) echo bad >&2; exit 1;; esac\n{WORKS}");
-    let made = Bench::new(&script)
+    let summary = Bench::new(&script)
         .make(&Stop::default(), &mut |_| {})
         .unwrap();
     assert_eq!(
-        (made.subtitles, made.notes.len()),
+        (summary.subtitles, summary.notes.len()),
         (0, 4),
         "{:?}",
-        made.notes
+        summary.notes
     );
 }

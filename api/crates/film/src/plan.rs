@@ -112,7 +112,9 @@ pub(crate) fn plan(source: &Source, gap: Option<Duration>) -> Plan {
     Plan {
         renditions,
         duration: source.duration,
-        max_bytes: stream.saturating_add(stream / 10).saturating_add(EXTRA_BYTES),
+        max_bytes: stream
+            .saturating_add(stream / 10)
+            .saturating_add(EXTRA_BYTES),
     }
 }
 

@@ -23,7 +23,7 @@ pub(crate) fn make(
     folder: &Path,
     notes: &mut Vec<String>,
 ) -> Result<Vec<Track>, FilmError> {
-    let mut made = Vec::new();
+    let mut tracks = Vec::new();
     // A folder that cannot be listed has none that could be read.
     let mut sidecars = sidecars::find_sidecars(order.film).unwrap_or_default();
     for file in order.subtitles {
@@ -33,7 +33,7 @@ pub(crate) fn make(
         }
     }
     for sidecar in &sidecars {
-        let track = track(made.len(), &sidecar.language, &sidecar.title, false);
+        let track = track(tracks.len(), &sidecar.language, &sidecar.title, false);
         let name = sidecar
             .file
             .file_name()
@@ -43,10 +43,10 @@ pub(crate) fn make(
             convert(order, folder, sidecar, &track),
             &format!("字幕文件 {name}"),
             notes,
-            || made.push(track),
+            || tracks.push(track),
         )?;
     }
-    let from = made.len();
+    let from = tracks.len();
     let inside: Vec<Track> = order
         .source
         .subtitles
@@ -66,13 +66,13 @@ pub(crate) fn make(
             notes.push(format!("{} 个字幕未能读取：{fault}", pairs.len() - any));
         }
     }
-    made.extend(inside);
-    made.retain(|track| has_lines(&folder.join(&track.folder)));
-    made.truncate(MAX_SUBTITLES);
-    for track in &made {
+    tracks.extend(inside);
+    tracks.retain(|track| has_lines(&folder.join(&track.folder)));
+    tracks.truncate(MAX_SUBTITLES);
+    for track in &tracks {
         write_text_playlist(&folder.join(&track.folder), order.source.duration)?;
     }
-    Ok(made)
+    Ok(tracks)
 }
 
 /// Notes a failure that concerns a subtitle alone, and passes on any other.

@@ -90,8 +90,8 @@ pub(super) async fn html_shell(
             if let Some(Some(first)) = responses.first() {
                 head += &preloads(first, base);
             }
-            let sight = prerendered_page(start.source, &responses, base);
-            page = page.replacen(ROOT, &(ROOT.to_owned() + &sight), 1);
+            let markup = prerendered_page(start.source, &responses, base);
+            page = page.replacen(ROOT, &(ROOT.to_owned() + &markup), 1);
             for answer in responses.iter().flatten() {
                 page = page.replacen(BODY_END, &(element(answer)? + BODY_END), 1);
             }

@@ -67,8 +67,8 @@ fn search(
         return None;
     };
     let (_, query) = answer.call.split_once('?')?;
-    let mut asked = form_urlencoded::parse(query.as_bytes());
-    let (_, keyword) = asked.find(|(name, _)| name == "keyword")?;
+    let mut pairs = form_urlencoded::parse(query.as_bytes());
+    let (_, keyword) = pairs.find(|(name, _)| name == "keyword")?;
     if answer.corrected || keyword.chars().count() > MAX_HEADING_CHARS {
         return None;
     }

@@ -44,7 +44,7 @@ struct Outcome {
     rejected: u64,
     warnings: u64,
     /// The first works with fields that operators have set, which are kept.
-    kept: Vec<PreservedFields>,
+    preserved: Vec<PreservedFields>,
 }
 
 pub(super) fn run(config: &Config, args: &ImportArgs) -> anyhow::Result<ExitCode> {
@@ -74,7 +74,7 @@ pub(super) fn run(config: &Config, args: &ImportArgs) -> anyhow::Result<ExitCode
     if args.dry_run {
         say!("Nothing was written.");
     }
-    report.kept(&outcome.kept)?;
+    report.add_preserved(&outcome.preserved)?;
     report.finish()?;
     Ok(match outcome.rejected {
         0 => ExitCode::SUCCESS,
@@ -164,7 +164,7 @@ fn print_outcome(outcome: &Outcome, input: &Input, took: Duration) {
     for sentence in input.left_out() {
         say!("{sentence}");
     }
-    print_preserved(summary, &outcome.kept);
+    print_preserved(summary, &outcome.preserved);
     if outcome.warnings > 0 {
         say!(
             "{} warnings about works that were imported",
@@ -182,8 +182,8 @@ fn print_outcome(outcome: &Outcome, input: &Input, took: Duration) {
 }
 
 /// Prints the first works with fields that operators have set, and their number.
-fn print_preserved(summary: ImportSummary, kept: &[PreservedFields]) {
-    for work in kept {
+fn print_preserved(summary: ImportSummary, preserved: &[PreservedFields]) {
+    for work in preserved {
         let fields = work.fields.names().join(", ");
         say!("kept {} {}: {fields}", work.channel.as_str(), work.number);
     }
@@ -216,7 +216,7 @@ fn lenient(
     };
     let mut outcome = walk(input, rules, report, progress, "imported", write)?;
     feed.finish()?;
-    outcome.kept = store.preserved().to_vec();
+    outcome.preserved = store.preserved().to_vec();
     Ok(outcome)
 }
 
@@ -313,11 +313,11 @@ fn strict(
         Ok((!records.is_empty()).then_some(records))
     };
     let summary = store.write_all(next, |_| ())?;
-    let kept = store.preserved().to_vec();
+    let preserved = store.preserved().to_vec();
     Ok(Outcome {
         summary,
         rejected: 0,
         warnings: warned,
-        kept,
+        preserved,
     })
 }

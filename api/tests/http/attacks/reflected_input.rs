@@ -131,9 +131,9 @@ both! {
         let key = member.post("/user/keys", &json!({ "name": "客厅" })).await.json()["data"]["key"].as_str().unwrap().to_owned();
         let site = t.app.state.config.pay.public_url.clone();
         for path in ["/feeds/works.atom".to_owned(), format!("/torznab/api?t=search&apikey={key}"), "/torznab/api?t=caps".to_owned(), "/robots.txt".to_owned(), "/index".to_owned(), "/openapi.yaml".to_owned(), "/docs".to_owned()] {
-            let asked = Call::get(&path).unsigned().header("host", "evil.example");
-            let asked = asked.header("x-forwarded-host", "evil.example").header("forwarded", "host=evil.example;proto=https");
-            let answer = t.send_plain(asked).await;
+            let request = Call::get(&path).unsigned().header("host", "evil.example");
+            let request = request.header("x-forwarded-host", "evil.example").header("forwarded", "host=evil.example;proto=https");
+            let answer = t.send_plain(request).await;
             assert_eq!(answer.status, 200, "{path}");
             assert!(!answer.text().contains("evil"), "{path}");
             for (name, value) in &answer.headers {

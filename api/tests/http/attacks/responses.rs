@@ -56,8 +56,8 @@ const OTHERS: [&str; 14] = [
 both! {
     async fn a26_a_server_error_does_not_reveal_its_cause(t: &TestApp) {
         let member = t.registered("lin_xia").await;
-        let asked = member.post("/message", &json!({ "message": "问" })).await.json();
-        let further = json!({ "messageId": asked["data"]["id"], "message": "再问" });
+        let conversation = member.post("/message", &json!({ "message": "问" })).await.json();
+        let further = json!({ "messageId": conversation["data"]["id"], "message": "再问" });
         let broken = t.app.state.db.maintain::<_, DbError, _>(|conn| {
             // A column that every statement names, and a table that does not exist.
             Ok(conn.batch_execute("ALTER TABLE vip_plans RENAME COLUMN name TO other; DROP TABLE message_entries")?)

@@ -21,13 +21,13 @@ const LONG_TIMEOUTS: ClientTimeouts = ClientTimeouts {
 const CONFIG: &str = "GET /prod-api/v2/app/config HTTP/1.1\r\nhost: x\r\n\r\n";
 
 /// What follows after these bytes were sent: a response, after which the connection is closed.
-async fn last_word(t: &TestApp, said: &[&str]) -> Option<crate::support::raw::RawResponse> {
+async fn last_word(t: &TestApp, sent: &[&str]) -> Option<crate::support::raw::RawResponse> {
     let mut raw = Raw::connect(t.address.local_addr().unwrap()).await;
-    for part in said {
+    for part in sent {
         raw.say(part);
     }
     let response = raw.next();
-    assert!(raw.next().is_none(), "{said:?}: the connection stays open");
+    assert!(raw.next().is_none(), "{sent:?}: the connection stays open");
     response
 }
 
@@ -46,13 +46,13 @@ async fn h9_a_missing_request_head_times_out() {
     })
     .await;
     let _listening = Listening::start(&t);
-    for said in [
+    for sent in [
         &[][..],
         &["GET"],
         &["GET / HTTP/1.1\r\n"],
         &["GET / HTTP/1.1\r\nhost: x\r\n", "x-drip: a", "b", "c"],
     ] {
-        if let Some(response) = last_word(&t, said).await {
+        if let Some(response) = last_word(&t, sent).await {
             response.assert_fails(408, "body_timeout");
             assert_eq!(response.header("connection"), "close");
         }
@@ -108,10 +108,10 @@ async fn h11_a_missing_body_times_out() {
         ),
     ] {
         let head = head(path);
-        let said: Vec<&str> = std::iter::once(head.as_str())
+        let sent: Vec<&str> = std::iter::once(head.as_str())
             .chain(rest.iter().copied())
             .collect();
-        let response = last_word(&t, &said).await.unwrap();
+        let response = last_word(&t, &sent).await.unwrap();
         response.assert_fails(408, "body_timeout");
         assert_eq!(response.header("connection"), "close");
     }

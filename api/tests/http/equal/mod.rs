@@ -55,6 +55,6 @@ fn as_many_as(variable: &str, few: usize) -> usize {
         clippy::disallowed_methods,
         reason = "who runs the test says how long it may take"
     )]
-    let asked = std::env::var(variable);
-    asked.map_or(few, |count| count.parse().unwrap())
+    let value = std::env::var(variable);
+    value.map_or(few, |count| count.parse().unwrap())
 }

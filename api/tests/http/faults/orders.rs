@@ -222,11 +222,11 @@ async fn plans(walk: &Walk<'_>) {
         post(&walk.admin, "/admin/plans/create", &plan(walk.name("周卡")))
     })
     .await;
-    let made = walk
+    let created = walk
         .admin
         .admin_post("/plans/create", &plan(walk.name("周卡")))
         .await;
-    let id: Value = made.json()["data"]["id"].clone();
+    let id: Value = created.json()["data"]["id"].clone();
     let edit = operation("POST /admin/plans/edit").logged("plans.edit");
     walk.persist(edit, async || {
         let form = json!({ "id": id, "remark": walk.name("备注") });

@@ -263,7 +263,7 @@ impl Snapshot {
 }
 
 /// The rows of a table that only operations change: workers keep figures in the other settings.
-fn kept(table: &str) -> &'static str {
+fn row_condition(table: &str) -> &'static str {
     match table {
         "settings" => " WHERE key = 'site_texts'",
         _ => "",
@@ -279,7 +279,7 @@ fn contents(conn: &mut Conn) -> QueryResult<String> {
                 let row = format!("(to_jsonb(t) - ARRAY['{}'])::text", READ_LATER.join("','"));
                 let text = format!(
                     "SELECT string_agg({row}, ';' ORDER BY {row}) FROM {table} t{}",
-                    kept(table)
+                    row_condition(table)
                 );
                 (*table, text)
             })
@@ -299,7 +299,7 @@ fn contents(conn: &mut Conn) -> QueryResult<String> {
                     let row = &of(table).content;
                     let rows = format!(
                         "SELECT {row} AS line FROM {table}{} ORDER BY 1",
-                        kept(table)
+                        row_condition(table)
                     );
                     (
                         *table,

@@ -65,8 +65,8 @@ both! {
 
     async fn a_work_created_by_hand_keeps_its_fields(t: &TestApp) {
         let editor = t.operator("wang-yuanshan", Role::Editor).await;
-        let made = editor.admin_post("/works/create", &film("ABC-1", "手写的", json!({ "duration": 90 }))).await.json();
-        let id = made["data"]["id"].as_str().unwrap();
+        let created = editor.admin_post("/works/create", &film("ABC-1", "手写的", json!({ "duration": 90 }))).await.json();
+        let id = created["data"]["id"].as_str().unwrap();
         let summary = t.import(&[film("ABC-1", "导入的", json!({ "duration": 80, "evaluates": 7 }))]);
         assert_eq!((summary.updated, summary.kept_works, summary.kept_fields), (1, 1, 2));
         let now = detail(&editor, id).await;

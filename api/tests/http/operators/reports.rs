@@ -194,8 +194,8 @@ both! {
         let (one, other) = (t.member("lin-xiaoyue").await, t.member("zhou-qing").await);
         let grave = |reason: &str| json!({ "dataId": work, "reason": reason });
         let (minor, nonconsent) = (grave("minor"), grave("nonconsent"));
-        let made = join_all([one.post("/report", &minor), other.post("/report", &nonconsent)]).await;
-        assert!(made.iter().all(|answer| [200, 404].contains(&answer.status.as_u16())));
+        let created = join_all([one.post("/report", &minor), other.post("/report", &nonconsent)]).await;
+        assert!(created.iter().all(|answer| [200, 404].contains(&answer.status.as_u16())));
         assert!(!is_listed(t, &work).await);
         let open = rows(&support, "/reports").await;
         let forms: Vec<Value> = open.iter().map(|row| json!({ "id": row["id"], "decision": "keep" })).collect();

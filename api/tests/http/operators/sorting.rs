@@ -100,9 +100,9 @@ both! {
             member.post("/message", &json!({ "message": question })).await;
             t.clock.advance(1_000);
         }
-        let asked = column(&support, "/messages?sort=since&order=asc", "message").await;
-        assert_eq!(asked, ["第一个问题", "第二个问题", "第三个问题"]);
-        assert_eq!(column(&support, "/messages", "message").await, asked);
+        let questions = column(&support, "/messages?sort=since&order=asc", "message").await;
+        assert_eq!(questions, ["第一个问题", "第二个问题", "第三个问题"]);
+        assert_eq!(column(&support, "/messages", "message").await, questions);
         assert_eq!(column(&support, "/messages", "since").await[0], "2026-09-21 22:13:20");
         let first = rows(&support, "/messages").await[0]["id"].clone();
         let answered = support.admin_edit("/messages/reply", &json!({ "id": first, "message": "好的" })).await;

@@ -150,8 +150,8 @@ both! {
             let (link, order) = submit(&member, MONTH, channel.as_str(), "phone").await;
             press(t, &checkout_page(t, &link).await, "silent").await;
             let call = notification(t, &trade(t, channel, &order));
-            let (asked, answer) = futures_util::future::join(refreshed(&member, &order), t.send_plain(call)).await;
-            assert_eq!(asked.1, 1);
+            let (polled, answer) = futures_util::future::join(refreshed(&member, &order), t.send_plain(call)).await;
+            assert_eq!(polled.1, 1);
             assert!(is_taken(&answer));
         }
         assert_eq!(count_grants_and_payments(t), (2, 2));

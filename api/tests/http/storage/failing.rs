@@ -57,11 +57,11 @@ async fn an_unavailable_store_is_reported() {
 
 #[actix_web::test]
 async fn store_requests_are_counted() {
-    let here = stored(&S3::new(), &[("METRICS_BIND", "127.0.0.1:0")]).await;
+    let local = stored(&S3::new(), &[("METRICS_BIND", "127.0.0.1:0")]).await;
     let away = [("METRICS_BIND", "127.0.0.1:0"), ("S3_ENDPOINT", &*nobody())];
     let away = stored(&S3::new(), &away).await;
     for (t, status, outcome, none) in [
-        (&here, 404, "answered", "failed"),
+        (&local, 404, "answered", "failed"),
         (&away, 503, "failed", "answered"),
     ] {
         let call = Call::get("/media/missing.jpg").unsigned();

@@ -147,9 +147,9 @@ async fn a_killed_move_resumes() {
     }
     child.kill().unwrap();
     child.wait().unwrap();
-    let there = s3.paths().await.len();
-    assert!(there < 60, "{there}");
-    assert_moved(&moved(&program, "films", &place), 60, 60 - there);
+    let stored_before = s3.paths().await.len();
+    assert!(stored_before < 60, "{stored_before}");
+    assert_moved(&moved(&program, "films", &place), 60, 60 - stored_before);
 
     let mut child = program
         .command(&["move-files", "--from", &place, "--to", "back"])
@@ -237,8 +237,8 @@ async fn a_backup_includes_and_restores_the_files_of_the_store() {
                 .map(|(name, place)| (*name, place.as_str())),
         )
     };
-    let (here, there) = (places(&one), places(&other));
-    let (program, target) = (set(&here), set(&there));
+    let (source, target) = (places(&one), places(&other));
+    let (program, target) = (set(&source), set(&target));
     one.put("media/uploads/3a/b.png", b"picture").await;
     one.put("media/covers/c.jpg", &[1; 100_000]).await;
     one.put("streams/7/index.m3u8", b"#EXTM3U\n").await;

@@ -47,12 +47,12 @@ fn has_null(value: &Value) -> bool {
         Value::Array(list) => list.iter().any(has_null),
         Value::Object(fields) => fields
             .iter()
-            .any(|(name, value)| value.is_null() || !is_kept(name) && has_null(value)),
+            .any(|(name, value)| value.is_null() || !may_have_nulls(name) && has_null(value)),
         _ => false,
     }
 }
 
-fn is_kept(name: &str) -> bool {
+fn may_have_nulls(name: &str) -> bool {
     matches!(name, "before" | "after")
 }
 

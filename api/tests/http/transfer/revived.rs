@@ -21,9 +21,9 @@ use crate::support::member::PASSWORD;
 /// A copy as of now.
 fn copy_of(t: &TestApp, place: &std::path::Path) -> Db {
     let folder = place.join("backup");
-    let made = back_up(t, &folder, &[]);
+    let backup = back_up(t, &folder, &[]);
     let url = format!("sqlite://{}", place.join("old.db").display());
-    let db = restore_database(&options(&url), &folder, &made, &mut |_, _| ()).unwrap();
+    let db = restore_database(&options(&url), &folder, &backup, &mut |_, _| ()).unwrap();
     finish(&db).unwrap();
     db
 }

@@ -102,9 +102,9 @@ both! {
         // The same for one member in many windows.
         let typed = code(t, 2, |_| ());
         let answers = join_all((0..24).map(|_| activate(&members[0], &typed))).await;
-        let said = |msg: &str| answers.iter().filter(|answer| answer.json()["msg"] == msg).count();
+        let count_of = |msg: &str| answers.iter().filter(|answer| answer.json()["msg"] == msg).count();
         // Losing the first race counts as one failure of five.
-        assert_eq!((said("激活成功"), said("已激活"), grants(t)), (1, 23, 2));
+        assert_eq!((count_of("激活成功"), count_of("已激活"), grants(t)), (1, 23, 2));
     }
 
     async fn unusable_codes_are_rejected_with_one_message(t: &TestApp) {

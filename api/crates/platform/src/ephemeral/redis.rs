@@ -176,13 +176,13 @@ impl Redis {
         let mut connection = self.connection.clone();
         let mut probe = redis::cmd("SET");
         probe.arg(PROBE).arg("").arg("PX").arg(FULL_FOR_MS);
-        let kept: Result<(), State> = self
+        let stored: Result<(), State> = self
             .execute(
                 async move { probe.query_async(&mut connection).await },
                 |()| true,
             )
             .await;
-        kept != Err(State::Unavailable)
+        stored != Err(State::Unavailable)
     }
 
     /// Whether it is out of memory, or was within the last minute.
@@ -190,11 +190,11 @@ impl Redis {
         self.known.lock().state == State::Full
     }
 
-    /// Runs a command on the connection's thread. `kept` says whether its reply shows that there was room.
+    /// Runs a command on the connection's thread. `stored` says whether its reply shows that there was room.
     async fn execute<T: Send + 'static>(
         &self,
         question: impl Future<Output = RedisResult<T>> + Send + 'static,
-        kept: fn(&T) -> bool,
+        stored: fn(&T) -> bool,
     ) -> Result<T, State> {
         let runtime = self.runtime.as_ref().ok_or(State::Unavailable)?;
         let _span = span::begin("redis");
@@ -203,7 +203,7 @@ impl Redis {
             .await
             .map_err(|_| State::Unavailable)?;
         let (state, has_room) = match &result {
-            Ok(answer) => (State::Available, kept(answer)),
+            Ok(answer) => (State::Available, stored(answer)),
             Err(error) if error.code() == Some("OOM") => (State::Full, false),
             Err(_) => (State::Unavailable, false),
         };

@@ -29,7 +29,9 @@ pub(crate) fn rewrite(normalised: &[char], mut write_char: impl FnMut(char, Rang
                 let (length, number) = ordinal(rest);
                 let places = next..next + length;
                 match number {
-                    Some(number) => write(number).chars().for_each(|c| write_char(c, places.clone())),
+                    Some(number) => write(number)
+                        .chars()
+                        .for_each(|c| write_char(c, places.clone())),
                     None => rest
                         .iter()
                         .zip(places)
@@ -46,7 +48,9 @@ pub(crate) fn rewrite(normalised: &[char], mut write_char: impl FnMut(char, Rang
                 None => match counted(normalised, at) {
                     Some((length, number)) => {
                         let places = at..at + length;
-                        write(number).chars().for_each(|c| write_char(c, places.clone()));
+                        write(number)
+                            .chars()
+                            .for_each(|c| write_char(c, places.clone()));
                         at += length - 1;
                     }
                     None => write_char(c, at..next),

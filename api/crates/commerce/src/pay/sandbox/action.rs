@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn each_button_creates_its_payment() {
-        let made = |action| payment(action, &trade(State::Waiting), 100);
+        let paid_by = |action| payment(action, &trade(State::Waiting), 100);
         let paid = |fen, notify_at, notify_left| {
             Some(Payment {
                 fen,
@@ -121,13 +121,13 @@ mod tests {
                 notify_left,
             })
         };
-        assert_eq!(made(Action::Pay), paid(9_800, Some(100), 1));
-        assert_eq!(made(Action::OtherAmount), paid(1, Some(100), 1));
-        assert_eq!(made(Action::Thrice), paid(9_800, Some(100), 3));
-        assert_eq!(made(Action::Late), paid(9_800, Some(110), 1));
-        assert_eq!(made(Action::Silent), paid(9_800, None, 0));
-        assert_eq!(made(Action::Cancel), None);
-        assert_eq!(made(Action::Forge), None);
+        assert_eq!(paid_by(Action::Pay), paid(9_800, Some(100), 1));
+        assert_eq!(paid_by(Action::OtherAmount), paid(1, Some(100), 1));
+        assert_eq!(paid_by(Action::Thrice), paid(9_800, Some(100), 3));
+        assert_eq!(paid_by(Action::Late), paid(9_800, Some(110), 1));
+        assert_eq!(paid_by(Action::Silent), paid(9_800, None, 0));
+        assert_eq!(paid_by(Action::Cancel), None);
+        assert_eq!(paid_by(Action::Forge), None);
         assert_eq!(other_amount(1), 2);
         for (action, word, _) in Action::ALL {
             assert_eq!(Action::parse(word), Some(action));

@@ -1,4 +1,4 @@
-//! The answer to a step.
+//! The response of a step.
 
 use std::collections::HashMap;
 
