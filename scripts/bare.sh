@@ -134,7 +134,7 @@ run_up() {
   wait "$up" || true
   while kill -0 -- "-$up" 2>/dev/null; do sleep 0.2; done
   ! port_taken || fail "up: something still listens on $site after the end"
-  say "up: ended when it was told to"
+  say "up: ended at its signal"
 }
 
 run_test() {

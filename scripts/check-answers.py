@@ -47,12 +47,12 @@ def declared() -> dict[tuple[str, str], set[str]]:
         for method, operation in blocks(item[1:]).items():
             responses = blocks(operation[1:])["responses"]
             for status, text in blocks(responses[1:]).items():
-                told = "\n".join(text)
-                reference = re.search(r"#/components/responses/([\w.]+)", told)
+                declared_text = "\n".join(text)
+                reference = re.search(r"#/components/responses/([\w.]+)", declared_text)
                 # A description next to a reference replaces that of the component.
-                if reference and "description:" not in told:
-                    told = "\n".join(shared[reference[1]])
-                words = {word for word in re.findall(r"`(\w+)`", told) if statuses.get(word) == status}
+                if reference and "description:" not in declared_text:
+                    declared_text = "\n".join(shared[reference[1]])
+                words = {word for word in re.findall(r"`(\w+)`", declared_text) if statuses.get(word) == status}
                 all_words[f"{method.upper()} {path}", status] = words
     return all_words
 
@@ -83,8 +83,8 @@ def main() -> None:
         # Other methods of a path are no operations: HEAD is GET without its body, and the rest is answered with 405.
         words = {word for word in seen[operation, status] if (status, word) not in NOT_DECLARED}
         if operation in operations and (operation, status) not in contract and words:
-            told = ", ".join(sorted(words))
-            problems.append(f"{operation} has returned {status} ({told}), which it does not declare")
+            listed = ", ".join(sorted(words))
+            problems.append(f"{operation} has returned {status} ({listed}), which it does not declare")
     for problem in problems:
         print(problem)
     words = sum(len(words) for words in contract.values())

@@ -18,7 +18,7 @@ VECTORS = json.loads((ROOT / "clients" / "vectors.json").read_text(encoding="utf
 ERRORS = (ROOT / "api" / "crates" / "http-kit" / "src" / "error.rs").read_text(encoding="utf-8")
 ROW_OF_ERROR = re.compile(r'=> "(\w+)", (\d+), (\d+),')
 ROW_OF_PAGE = re.compile(r"^\| `(\w+)` \| (\d+) \| (\d+) \|", re.MULTILINE)
-ROW_OF_QUERIES = re.compile(r"^\| (`.*`) \| (`.*`|refused) \|$", re.MULTILINE)
+ROW_OF_QUERIES = re.compile(r"^\| (`.*`) \| (`.*`|rejected) \|$", re.MULTILINE)
 
 
 def section(heading: str) -> str:
@@ -43,7 +43,7 @@ def worked_request() -> list[str]:
         "kid": seal["kid"],
         "client key, hex": client_key.hex(),
         "device id, hex": device_id.hex(),
-        "time of making": seal["createdAt"],
+        "creation time": seal["createdAt"],
         "OAEP seed, hex": seal["oaepSeedHex"],
         "signing key, hex": key.hex(),
         "timestamp": request["timestamp"],
@@ -78,7 +78,7 @@ def canonical(query: str) -> str:
     try:
         return f"`{signer.canonical_query(query)}`"
     except signer.QueryMalformedError:
-        return "refused"
+        return "rejected"
 
 
 def wrong_queries() -> list[str]:
@@ -98,7 +98,7 @@ def wrong_words() -> list[str]:
     wrong = [
         f"docs/api.md: {word} has {table.get(word)}" for word, *numbers in rows if table.get(word) != tuple(numbers)
     ]
-    return wrong if len(rows) > 5 else ["docs/api.md has no table of refusals"]
+    return wrong if len(rows) > 5 else ["docs/api.md has no table of errors"]
 
 
 def main() -> int:

@@ -88,7 +88,7 @@ def path_of(file):
     return file if (ROOT / file).is_file() else HTTP + file
 
 
-def is_there(path, test):
+def test_exists(path, test):
     """Whether a file has a test."""
     if not (ROOT / path).is_file():
         return False
@@ -122,7 +122,7 @@ def faults(found):
     proofs = {number: [(path_of(file), test) for file, test in named] for number, named in found.items()}
     for number, named in proofs.items():
         for path, test in named:
-            if not is_there(path, test):
+            if not test_exists(path, test):
                 yield f"{PAGE}: {number} names {path}::{test}, which does not exist"
         if not any(carries(path, test, number) for path, test in named):
             yield f"{PAGE}: no test of {number} carries its number"

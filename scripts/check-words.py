@@ -32,12 +32,22 @@ WORDS = {
     r"cashier": "checkout page",
     r"\b(re)?tall(y|ies|ied)\b|(?<=_)tally|tally(?=_)": "count, summary",
     r"opening[ _-]?budget": "decryption budget",
+    r"\bthe ground\b": "the foundation",
+    r"\btold[ _-]apart": "distinguished",
+    r"\bin[ _-]vain\b": "without result",
+    r"\b(broke|breaks?|breaking)[ _-]off\b": "aborted, truncated",
+    r"\bpretend(s|ed|ing)?\b": "stub, fake",
+    r"\bours\b": "our own; name the owner",
+    r"is_there\b": "exists",
+    r"\brefusals?\b": "rejection",
+    r"(?-i:\b(const|static) (KEPT|LIFE|LONGEST|REMEMBERED|SHARES|TURN)\b)": "say what it limits: RETENTION, LIFETIME, MAX_…, TIMEOUT",
 }
 
 STORED = [
     r"familiar_origins",  # a table
     r"\d{4}-\d\d-\d\d-\d{6}_familiar",  # its migration
     r"/cashier\b",  # a URL
+    r"\blist_import_refusals\b",  # an operation of the contract
     r'b"familiar"|b"av1-stand-in"',  # what stored hashes begin with
     r"(Role|Self)::Cashier\b|\bCashier = |[\"`]cashier[\"`]|\[member, editor, support, cashier, admin\]",  # a role of operators
 ]

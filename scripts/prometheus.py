@@ -58,7 +58,7 @@ class Prometheus:
     def rules(self) -> list[dict[str, Any]]:
         return [rule for group in self.ask("rules")["groups"] for rule in group["rules"]]
 
-    def refuses(self, question: str) -> bool:
+    def is_invalid(self, question: str) -> bool:
         try:
             self.ask("query?query=" + urllib.parse.quote(question))
         except urllib.error.HTTPError:
@@ -89,8 +89,8 @@ def main() -> None:
             wait_until(lambda: all(rule["health"] == "ok" for rule in prometheus.rules()), "every rule is evaluated")
             rules, asked = prometheus.rules(), questions()
             assert rules and asked
-            refused = [question for question in asked if prometheus.refuses(question)]
-            assert not refused, f"invalid queries: {refused}"
+            rejected = [question for question in asked if prometheus.is_invalid(question)]
+            assert not rejected, f"invalid queries: {rejected}"
         finally:
             for process in reversed(started):
                 process.terminate()

@@ -54,7 +54,7 @@ check "$what" [ ! -L "$site/.env" ]
 check "$what" [ -s "$site/data-before/yingku.db" ]
 check "$what" grep -q 'still in' "$folder/said"
 
-what='an installation beside what was purged'
+what='an installation next to what was purged'
 ln -s "$settings" "$site/.env"
 configure
 has_settings "$what" fresh

@@ -6,7 +6,7 @@
     clippy::unwrap_used,
     clippy::indexing_slicing,
     clippy::as_conversions,
-    reason = "a benchmark that cannot go on stops; its figures are rounded anyway"
+    reason = "a benchmark that cannot continue stops; its figures are rounded anyway"
 )]
 
 #[path = "lists/program.rs"]
@@ -34,12 +34,12 @@ fn main() {
     let serving = program.serve_with(&[("CAPTCHA", "off"), ("LOGIN_PER_MINUTE", "1000000")]);
     let client = Client::of(&serving);
     // The first hash allocates the memory that both kinds use.
-    client.refused("warm-up-0");
-    client.refused(&known(0));
+    client.reject_login("warm-up-0");
+    client.reject_login(&known(0));
     let (mut unknown_user, mut wrong_password) = (Vec::new(), Vec::new());
     for at in 0..TRIES {
-        unknown_user.push(client.refused(&format!("nobody-{at:02}")));
-        wrong_password.push(client.refused(&known(at)));
+        unknown_user.push(client.reject_login(&format!("nobody-{at:02}")));
+        wrong_password.push(client.reject_login(&known(at)));
     }
     let (unknown, wrong) = (median(unknown_user), median(wrong_password));
     let difference = (unknown - wrong).abs() / unknown.min(wrong);
@@ -98,7 +98,7 @@ impl Client {
     }
 
     /// The latency of a login of `name` with a wrong password.
-    fn refused(&self, name: &str) -> Duration {
+    fn reject_login(&self, name: &str) -> Duration {
         let form = json!({ "userName": name, "password": "wrong-password" }).to_string();
         let now = self.began_ms + u64::try_from(self.began.elapsed().as_millis()).unwrap();
         let path = "/prod-api/v2/user/login";

@@ -56,7 +56,7 @@ pub enum Command {
     Backup(BackupArgs),
     /// Restore a backup into an empty database of either engine; files must not exist yet.
     Restore(RestoreArgs),
-    /// Undo what a restored backup revived: sessions, codes used since then, accounts deleted since then.
+    /// End what a restored backup made active again: sessions, used codes, deleted accounts.
     EndRevived(EndRevivedArgs),
     /// Copy all data into an empty database of either engine. The service must be stopped.
     Move(MoveArgs),
@@ -126,7 +126,8 @@ pub enum FilmCommand {
 /// Which film, and for which work.
 #[derive(Debug, Args)]
 pub struct AddFilmArgs {
-    /// The film, and further files with its subtitles (.srt, .ass, .ssa, .vtt); those beside it under its name are found.
+    /// The film, and further files with its subtitles (.srt, .ass, .ssa, .vtt); subtitle files
+    /// next to it with the same name are added automatically.
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
     /// Catalogue number of the work, or its id.
@@ -196,7 +197,7 @@ pub struct RestoreArgs {
     pub with: Option<Vec<Part>>,
 }
 
-/// How to find what has ended.
+/// Where to read what was ended after the backup.
 #[derive(Debug, Args)]
 pub struct EndRevivedArgs {
     /// The database as it was before the restore. Without it every usable code is revoked, and accounts stay.
@@ -210,7 +211,7 @@ pub struct MoveArgs {
     /// `sqlite://path` or `postgres://…`; default: the configured database.
     #[arg(long)]
     pub from: Option<String>,
-    /// `sqlite://path` or `postgres://…`: an empty database, or one left from an interrupted move.
+    /// `sqlite://path` or `postgres://…`: an empty database, or one with an unfinished move.
     #[arg(long)]
     pub to: String,
 }

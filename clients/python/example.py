@@ -20,8 +20,8 @@ def call(method: str, path: str, form: Optional[dict[str, Any]] = None) -> Any:
     try:
         with urllib.request.urlopen(urllib.request.Request(url, body, headers, method=method), timeout=10) as answer:
             return json.load(answer)
-    except urllib.error.HTTPError as refusal:
-        return json.load(refusal)
+    except urllib.error.HTTPError as rejection:
+        return json.load(rejection)
 
 
 listed = call("GET", "/v2/works/detail/list?pageSize=3")

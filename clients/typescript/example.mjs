@@ -11,9 +11,9 @@ console.log(`${list.total} works, the first: ${list.rows[0]?.title}`)
 const found = await (await call(`/v2/works/detail/list?keyword=${encodeURIComponent('a b')}`)).json()
 console.log(`${found.total} works with "a b"`)
 
-const refused = await call('/v2/message', {
+const rejected = await call('/v2/message', {
   method: 'POST',
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify({ message: '你好' }),
 })
-console.log(`a visitor's question: ${(await refused.json()).error}`)
+console.log(`a visitor's question: ${(await rejected.json()).error}`)

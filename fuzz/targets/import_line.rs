@@ -45,7 +45,7 @@ fn check_bounds(work: &WorkRecord) {
     }
     for kind in TermKind::ALL {
         let terms = work.terms.iter().filter(|term| term.kind == kind);
-        assert!(terms.count() <= kind.most());
+        assert!(terms.count() <= kind.max_per_work());
     }
     for term in &work.terms {
         check_text(&term.name, 1, MAX_NAME_CHARS);

@@ -41,7 +41,7 @@ fuzz_target!(|input: &[u8]| {
         1 => signed_form(rest),
         2 => headers_and_body(rest),
         3 => drop(receive_weixin(rest)),
-        4 => sealed_payment(rest),
+        4 => encrypted_payment(rest),
         _ => answer(rest),
     }
 });
@@ -111,7 +111,7 @@ fn signed_form(form: &[u8]) {
             assert_eq!(format!("{amount:.2}"), fact.paid.to_string());
         }
         Ok(Notification::Other) => {}
-        Err(error) => assert_ne!(error, NotifyError::Forged),
+        Err(error) => assert_ne!(error, NotifyError::BadSignature),
     }
     if !params.contains_key("more") {
         let forged = format!("{body}&more=");
@@ -152,11 +152,11 @@ fn receive_weixin(body: &[u8]) -> Result<Notification, NotifyError> {
         headers.append(header(name), value);
     }
     let notification = receive(PayChannel::Weixin, &headers, body);
-    assert!(!matches!(notification, Err(NotifyError::Forged)));
+    assert!(!matches!(notification, Err(NotifyError::BadSignature)));
     let mut other = body.to_vec();
     other.push(b' ');
     let forged = receive(PayChannel::Weixin, &headers, &other);
-    assert_eq!(forged, Err(NotifyError::Forged));
+    assert_eq!(forged, Err(NotifyError::BadSignature));
     notification
 }
 
@@ -166,7 +166,7 @@ fn header(name: &str) -> HeaderName {
 }
 
 /// Any payment encrypted and signed by WeChat.
-fn sealed_payment(input: &[u8]) {
+fn encrypted_payment(input: &[u8]) {
     let Ok(plain) = std::str::from_utf8(input) else {
         return;
     };
@@ -176,7 +176,7 @@ fn sealed_payment(input: &[u8]) {
         "event_type": "TRANSACTION.SUCCESS",
         "resource": {
             "algorithm": "AEAD_AES_256_GCM",
-            "ciphertext": sealed,
+            "ciphertext": encrypted,
             "nonce": NONCE,
             "associated_data": "transaction",
         },

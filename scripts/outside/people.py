@@ -40,9 +40,9 @@ def fetch(url: str, body: Optional[bytes] = None, headers: Optional[dict[str, st
     try:
         with _OPENER.open(request, timeout=30) as answer:
             return Answer(answer.status, answer.headers, answer.read())
-    except urllib.error.HTTPError as refusal:
-        with refusal:
-            return Answer(refusal.code, refusal.headers, refusal.read())
+    except urllib.error.HTTPError as rejection:
+        with rejection:
+            return Answer(rejection.code, rejection.headers, rejection.read())
 
 
 class Person:

@@ -7,7 +7,7 @@
     clippy::unwrap_used,
     clippy::indexing_slicing,
     clippy::as_conversions,
-    reason = "a benchmark that cannot go on stops; its figures are rounded anyway"
+    reason = "a benchmark that cannot continue stops; its figures are rounded anyway"
 )]
 
 #[path = "../lists/program.rs"]

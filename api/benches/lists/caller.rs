@@ -98,7 +98,7 @@ async fn call(port: u16, requests: Vec<Vec<u8>>) -> (usize, Vec<Duration>) {
     let mut size = 0;
     let mut took = Vec::with_capacity(requests.len());
     for request in requests {
-        let asked = Instant::now();
+        let started = Instant::now();
         stream.write_all(&request).await.unwrap();
         let mut filled = 0;
         loop {
@@ -112,7 +112,7 @@ async fn call(port: u16, requests: Vec<Vec<u8>>) -> (usize, Vec<Duration>) {
                 }
             }
         }
-        took.push(asked.elapsed());
+        took.push(started.elapsed());
     }
     (size, took)
 }

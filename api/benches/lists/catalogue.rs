@@ -16,7 +16,7 @@ const WARM: usize = 20;
 /// Prefixes of keywords.
 const PREFIXES: usize = 60;
 /// Numbers together with a part of their title.
-const BESIDE: usize = 40;
+const NUMBERS_WITH_TITLES: usize = 40;
 /// Words with a wrong character or letter.
 const MISSPELT: usize = 60;
 /// Frequent characters, each with a homophone.
@@ -39,7 +39,7 @@ const NO_RESULT_WORDS: usize = 12;
 const WORDS: usize = 6;
 const LETTERS: usize = 4;
 /// The maximum characters of a keyword (R6.1).
-const LONGEST: usize = 32;
+const MAX_KEYWORD_CHARS: usize = 32;
 /// A word without matches.
 const UNKNOWN_WORDS: [&str; 4] = ["龘靐齉", "qxzvwj", "XQZJ-90417", "饕餮鬯"];
 
@@ -48,7 +48,7 @@ pub struct Typed {
     pub keywords: Vec<String>,
     pub warm: Vec<String>,
     pub prefixes: Vec<String>,
-    pub beside: Vec<String>,
+    pub numbers_with_titles: Vec<String>,
     pub misspelt: Vec<String>,
     pub without_results: Vec<String>,
 }
@@ -168,7 +168,7 @@ impl Typed {
         let mut is_new = |text: &String| {
             let length = text.chars().count();
             let spelled = text.replace('-', "").to_lowercase();
-            (1..=LONGEST).contains(&length) && seen.insert(spelled)
+            (1..=MAX_KEYWORD_CHARS).contains(&length) && seen.insert(spelled)
         };
         let drawn = sample.iter().enumerate();
         let mut drawn = drawn.filter_map(|(at, work)| KINDS[at % KINDS.len()](work));
@@ -200,7 +200,7 @@ impl Typed {
         let is_enough = (keywords.len(), warm.len(), prefixes.len()) == (KEYWORDS, WARM, PREFIXES)
             && misspelt.len() == MISSPELT;
         assert!(is_enough, "the catalogue is too small");
-        let beside = sample.iter().filter_map(|work| {
+        let numbers_with_titles = sample.iter().filter_map(|work| {
             let part = work.part(4)?;
             Some(format!("{} {part}", work.number))
         });
@@ -208,7 +208,7 @@ impl Typed {
             keywords,
             warm,
             prefixes,
-            beside: beside.take(BESIDE).collect(),
+            numbers_with_titles: numbers_with_titles.take(NUMBERS_WITH_TITLES).collect(),
             misspelt,
             without_results: without_results(sample),
         }

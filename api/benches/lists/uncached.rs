@@ -14,7 +14,7 @@ const SUGGEST: &str = "/prod-api/v2/search/suggest";
 const LIST: &str = "/prod-api/v2/works/detail/list";
 const FACETS: &str = "/prod-api/v2/works/detail/facets";
 /// A cached list.
-const KEPT: &str = "modName=censored&pageSize=32&pageNum=1";
+const CACHED_LIST: &str = "modName=censored&pageSize=32&pageNum=1";
 /// Requests of the cached list.
 const ROUNDS: usize = 200;
 /// Tags whose works are filtered further.
@@ -40,7 +40,7 @@ pub fn time_uncached(
         let requests = queries.iter().map(|query| caller.get(path, query));
         caller.one_by_one(requests.collect())
     };
-    let kept = median(ask(LIST, &vec![KEPT.to_owned(); ROUNDS]));
+    let kept = median(ask(LIST, &vec![CACHED_LIST.to_owned(); ROUNDS]));
     let table = Table {
         floor: kept + library,
     };
@@ -52,7 +52,11 @@ pub fn time_uncached(
     for (name, path, texts) in [
         ("suggestions", SUGGEST, &typed.prefixes[..]),
         ("searches", LIST, &typed.keywords[..]),
-        ("searches of a number and a title", LIST, &typed.beside[..]),
+        (
+            "searches of a number and a title",
+            LIST,
+            &typed.numbers_with_titles[..],
+        ),
         ("suggestions for a correction", SUGGEST, suggested),
         ("searches for a correction", LIST, searched),
         (
@@ -101,9 +105,9 @@ impl Table {
         );
     }
 
-    /// Prints a row with the latencies of `asked`; returns the p50.
-    fn print(&self, name: &str, asked: &[String], took: Vec<Duration>) -> Duration {
-        let mut took: Vec<_> = took.into_iter().zip(asked).collect();
+    /// Prints a row with the latencies of `targets`; returns the p50.
+    fn print(&self, name: &str, targets: &[String], took: Vec<Duration>) -> Duration {
+        let mut took: Vec<_> = took.into_iter().zip(targets).collect();
         took.sort_unstable();
         let at = |hundredths: usize| took[(took.len() * hundredths).div_ceil(100) - 1];
         let of = |hundredths: usize| at(hundredths).0;

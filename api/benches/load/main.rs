@@ -13,7 +13,7 @@
     clippy::unwrap_used,
     clippy::indexing_slicing,
     clippy::as_conversions,
-    reason = "a benchmark that cannot go on stops; its figures are rounded anyway"
+    reason = "a benchmark that cannot continue stops; its figures are rounded anyway"
 )]
 
 mod members;
@@ -128,7 +128,7 @@ fn recovery(before: &Calls, after: &Calls) -> f64 {
     let windows = (AFTER.as_secs_f64() / WINDOW) as usize;
     let odd = (0..windows).rev().find(|number| {
         let window = after.between(*number as f64 * WINDOW, (*number + 1) as f64 * WINDOW);
-        window.refused() + window.failed() > 0 || window.at(0.95) > usual
+        window.rejected() + window.failed() > 0 || window.at(0.95) > usual
     });
     odd.map_or(0.0, |number| (number + 1) as f64 * WINDOW)
 }

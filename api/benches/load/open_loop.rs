@@ -74,7 +74,7 @@ impl Calls {
         self.count(|status| status == 200)
     }
 
-    pub fn refused(&self) -> usize {
+    pub fn rejected(&self) -> usize {
         self.count(|status| status == SHED_STATUS)
     }
 
@@ -167,8 +167,11 @@ pub fn drive(mix: &Mix<'_>, rate: f64, time: Duration) -> Calls {
 
 /// The CPU time of this thread, which sends all the requests.
 fn worked() -> Duration {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    let nanoseconds = told.split(' ').next().and_then(|first| first.parse().ok());
+    let schedstat = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = schedstat
+        .split(' ')
+        .next()
+        .and_then(|first| first.parse().ok());
     Duration::from_nanos(nanoseconds.unwrap_or(0))
 }
 

@@ -98,7 +98,7 @@ fn line(load: &str, name: &str, calls: &Calls, quiet: &Calls) {
         calls.at(0.99),
         calls.at(0.999),
         ratio(calls, quiet),
-        100.0 * calls.refused() as f64 / calls.all.len().max(1) as f64,
+        100.0 * calls.rejected() as f64 / calls.all.len().max(1) as f64,
         calls.shed_at(0.99),
         calls.failed(),
         calls.late_at(0.99),

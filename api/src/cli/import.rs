@@ -19,7 +19,7 @@ pub struct ImportArgs {
     /// import again.
     #[arg(long)]
     pub mapping: Option<PathBuf>,
-    /// Which pictures beside NFO files become the site's own.
+    /// Which pictures next to NFO files become the site's own.
     #[arg(long, value_enum, default_value_t = Pictures::Covers)]
     pub pictures: Pictures,
     /// Compare with the catalogue and write nothing.
@@ -64,7 +64,7 @@ pub enum ImportChannel {
     Western,
 }
 
-/// Pictures beside NFO files.
+/// Pictures next to NFO files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum Pictures {
     /// None.

@@ -68,8 +68,8 @@ impl Codes {
         kept?;
         if args.output.is_none() {
             let mut out = std::io::stdout().lock();
-            let told = out.write_all(lines.as_bytes()).and_then(|()| out.flush());
-            told.with_context(|| {
+            let written = out.write_all(lines.as_bytes()).and_then(|()| out.flush());
+            written.with_context(|| {
                 format!("the codes of batch {name} could not all be printed; revoke it")
             })?;
         }

@@ -49,8 +49,8 @@ pub(super) fn run(config: &Config, args: &DemoArgs) -> anyhow::Result<ExitCode> 
     let mut summary = ImportSummary::default();
     let mut done = 0;
     std::thread::scope(|scope| {
-        let (made, batches) = sync_channel(BATCHES_WAITING);
-        scope.spawn(move || make_all(catalogue, &made));
+        let (sender, batches) = sync_channel(BATCHES_WAITING);
+        scope.spawn(move || make_all(catalogue, &sender));
         for batch in batches {
             done += u64::try_from(batch.len()).unwrap_or(0);
             let (written, indexed) = store.write(&batch)?;
@@ -78,11 +78,11 @@ const REMOVAL_BATCH: usize = 500;
 const BATCHES_WAITING: usize = 2;
 
 /// Generates all works, or stops when the receiver is dropped.
-fn make_all(mut catalogue: DemoCatalogue, made: &SyncSender<Vec<Fingerprinted>>) {
+fn make_all(mut catalogue: DemoCatalogue, sender: &SyncSender<Vec<Fingerprinted>>) {
     loop {
         let works = catalogue.by_ref().take(BATCH);
         let batch: Vec<_> = works.map(Fingerprinted::from).collect();
-        if batch.is_empty() || made.send(batch).is_err() {
+        if batch.is_empty() || sender.send(batch).is_err() {
             return;
         }
     }

@@ -10,7 +10,9 @@ use tokio::signal::unix::{SignalKind, signal};
 use yingku_catalogue::kinds::Channel;
 use yingku_catalogue::works::admin::online::{self, FilmWork, Online};
 use yingku_db::Db;
-use yingku_film::{Fault, Made, Order, Place, Source, Stop, Tools, is_subtitle, make, probe};
+use yingku_film::{
+    FilmError, FilmSummary, Order, Place, Source, Stop, Tools, is_subtitle, make, probe,
+};
 use yingku_platform::config::Config;
 
 use super::progress::Progress;
@@ -102,8 +104,8 @@ impl Films<'_> {
         if !is_watched {
             self.set(TRANSCODING, false, false)?;
         }
-        let made = self.make_and_publish(args, input, &place);
-        if made.is_err()
+        let summary = self.make_and_publish(args, input, &place);
+        if summary.is_err()
             && let Err(error) = self.set(before, false, !work.is_curated())
         {
             eprintln!(
@@ -111,10 +113,10 @@ impl Films<'_> {
                 work.number
             );
         }
-        let made = made?;
+        let summary = summary?;
         self.set(ONLINE, true, false)
-            .context("the film is there, but the work is not yet online")?;
-        self.tell(&made);
+            .context("the film is stored, but the work is not online yet")?;
+        self.print_result(&summary);
         Ok(())
     }
 
@@ -124,7 +126,7 @@ impl Films<'_> {
         args: &AddFilmArgs,
         input: &Input,
         place: &Place,
-    ) -> anyhow::Result<Made> {
+    ) -> anyhow::Result<FilmSummary> {
         let subtitles: Vec<PathBuf> = args
             .files
             .iter()
@@ -141,25 +143,25 @@ impl Films<'_> {
             stop: &input.stop,
         };
         let mut progress = Progress::new("s", Some(input.source.duration.as_secs()));
-        let made = make(&order, place, &mut |done| {
+        let summary = make(&order, place, &mut |done| {
             progress.at(done.as_secs(), done.as_secs())
         });
         progress.finish();
-        let made = made?;
+        let summary = summary?;
         match &self.store {
             None => place.publish()?,
             Some(store) => {
                 eprintln!("uploading");
                 let mut progress = Progress::new("kB", None);
                 let id = self.work.id.to_string();
-                upload(store, &made.folder, &id, &mut |done| {
+                upload(store, &summary.folder, &id, &mut |done| {
                     progress.at(done / 1_000, done / 1_000);
                     Ok(input.stop.check()?)
                 })?;
                 progress.finish();
             }
         }
-        Ok(made)
+        Ok(summary)
     }
 
     /// Whether there is a film that plays.
@@ -183,21 +185,21 @@ impl Films<'_> {
         api(set)
     }
 
-    fn tell(&self, made: &Made) {
-        for note in &made.notes {
+    fn print_result(&self, summary: &FilmSummary) {
+        for note in &summary.notes {
             eprintln!("note: {note}");
         }
-        let qualities: Vec<_> = made
+        let qualities: Vec<_> = summary
             .renditions
             .iter()
             .map(yingku_film::Rendition::name)
             .collect();
         say!(
-            "{} can be watched: {}; {} sounds, {} subtitles.",
+            "{} can be watched: {}; {} audio tracks, {} subtitles.",
             self.work.number,
             qualities.join(", "),
-            made.sounds,
-            made.subtitles
+            summary.audio,
+            summary.subtitles
         );
     }
 }
@@ -205,7 +207,7 @@ impl Films<'_> {
 /// The one film among the files, as an absolute path.
 fn film_of(files: &[PathBuf]) -> anyhow::Result<PathBuf> {
     if let Some(missing) = files.iter().find(|file| !file.exists()) {
-        return Err(Fault::NoFile(missing.clone()).into());
+        return Err(FilmError::NoFile(missing.clone()).into());
     }
     let films: Vec<&PathBuf> = files.iter().filter(|file| !is_subtitle(file)).collect();
     match films.as_slice() {
@@ -235,7 +237,7 @@ fn find_work(db: &Db, args: &AddFilmArgs) -> anyhow::Result<FilmWork> {
 /// Stops the work at the first signal, so that the work's state is put back.
 fn stop_at_signals() -> anyhow::Result<Stop> {
     let stop = Stop::default();
-    let told = stop.clone();
+    let signalled = stop.clone();
     let runtime = Builder::new_current_thread().enable_all().build()?;
     let inside = runtime.enter();
     let mut interrupt = signal(SignalKind::interrupt())?;
@@ -250,7 +252,7 @@ fn stop_at_signals() -> anyhow::Result<Stop> {
                 _ = hang_up.recv() => {}
             }
         });
-        told.now();
+        signalled.now();
     });
     Ok(stop)
 }

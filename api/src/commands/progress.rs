@@ -14,7 +14,7 @@ pub(super) struct Progress {
     unit: &'static str,
     total: Option<u64>,
     started: Instant,
-    said: Instant,
+    printed_at: Instant,
 }
 
 impl Progress {
@@ -27,7 +27,7 @@ impl Progress {
             unit,
             total,
             started: now,
-            said: now,
+            printed_at: now,
         }
     }
 
@@ -37,8 +37,8 @@ impl Progress {
         if let Some(bar) = &self.bar {
             bar.set_position(position);
             bar.set_message(format!("{count} {} · {rate}/s", self.unit));
-        } else if self.said.elapsed() >= LINE_INTERVAL {
-            self.said = Instant::now();
+        } else if self.printed_at.elapsed() >= LINE_INTERVAL {
+            self.printed_at = Instant::now();
             eprintln!("{count} {}, {rate}/s{}", self.unit, self.left(position));
         }
     }

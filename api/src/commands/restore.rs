@@ -16,7 +16,7 @@ use crate::cli::{EndRevivedArgs, RestoreArgs};
 use crate::transfer::archive::{Description, ENV, Part, STORED_ENV, verify};
 use crate::transfer::files::{StoredFile, copy_file};
 use crate::transfer::restore::{MissingFile, finish, missing_files, restore_database};
-use crate::transfer::revived::{self, Living};
+use crate::transfer::revived::{self, ActiveState};
 
 pub(super) fn run(args: &RestoreArgs) -> anyhow::Result<ExitCode> {
     let backup = verify(&args.folder)?;
@@ -42,7 +42,7 @@ pub(super) fn run(args: &RestoreArgs) -> anyhow::Result<ExitCode> {
         "Restored: {rows} rows, equal to the backup's, and {} files.",
         missing.len()
     );
-    warn_about_active_state(&backup, db.query_now(revived::living)?);
+    warn_about_active_state(&backup, db.query_now(revived::count_active)?);
     warn_about_absent_parts(&backup, &parts);
     Ok(ExitCode::SUCCESS)
 }
@@ -83,15 +83,15 @@ fn restore_settings(folder: &Path, backup: &Description) -> anyhow::Result<bool>
     Ok(false)
 }
 
-fn warn_about_active_state(backup: &Description, living: Living) {
+fn warn_about_active_state(backup: &Description, active: ActiveState) {
     say!(
         "It is as of {}, and so lives again what has ended since: {} sessions, {} unused codes, {} accounts and {} unpaid \
          orders are as they were then.",
         format_shanghai(backup.made_at),
-        living.sessions,
-        living.codes,
-        living.accounts,
-        living.open_orders,
+        active.sessions,
+        active.codes,
+        active.accounts,
+        active.open_orders,
     );
     say!(
         "If others could reach the site after that time, end it before they reach this one:\n  \
@@ -116,7 +116,7 @@ fn warn_about_absent_parts(backup: &Description, restored: &BTreeSet<Part>) {
 /// Opens the database as it was before. It must exist: a mistyped path would create an empty one.
 fn open_newer(config: &Config, url: &str) -> anyhow::Result<Db> {
     if let Some(path) = url.strip_prefix("sqlite://") {
-        anyhow::ensure!(Path::new(path).is_file(), "--newer: {path} is not there");
+        anyhow::ensure!(Path::new(path).is_file(), "--newer: {path} does not exist");
     }
     Ok(Db::open(&options_of(config, url))?)
 }
@@ -130,7 +130,7 @@ pub(super) fn end_revived(config: &Config, args: &EndRevivedArgs) -> anyhow::Res
     if let Some(newer) = &newer {
         // Otherwise every account would count as deleted since.
         anyhow::ensure!(
-            revived::knows(newer, &db)?,
+            revived::shares_accounts(newer, &db)?,
             "--newer has none of the accounts here: it is not this site's database. Nothing was changed."
         );
     }
@@ -144,7 +144,7 @@ pub(super) fn end_revived(config: &Config, args: &EndRevivedArgs) -> anyhow::Res
     );
     if ended.kept > 0 {
         say!(
-            "Kept, though deleted or disabled since: the only admin here. Appoint another one and run this again."
+            "Kept the only admin here, although the account was deleted or disabled after the backup. Appoint another admin and run this again."
         );
     }
     say!(

@@ -26,7 +26,7 @@ pub(super) fn run(config: Config, args: &ServeArgs) -> anyhow::Result<ExitCode> 
     );
     anyhow::ensure!(
         !copying::is_unfinished(&db)?,
-        "This database is left from an interrupted `yingku move` or `yingku restore`: run that again to its end first."
+        "A `yingku move` or `yingku restore` into this database is unfinished: run it again until it succeeds."
     );
     drop(db);
     let _lock = announce(&config)?;

@@ -51,7 +51,7 @@ impl Users {
         let name = api(UserName::parse(&args.name))?;
         let email = args.email.as_deref().map(forms::email).transpose();
         let email = api(email)?.unwrap_or_default();
-        let chosen = Chosen::ask(args.password_stdin)?;
+        let chosen = Chosen::prompt(args.password_stdin)?;
         let id = self.actor.next_id();
         let user = UserRow {
             role: args.role,
@@ -94,9 +94,9 @@ impl Users {
     }
 
     fn set_password(&self, args: &SetPasswordArgs) -> anyhow::Result<()> {
-        let chosen = Chosen::ask(args.password_stdin)?;
+        let chosen = Chosen::prompt(args.password_stdin)?;
         let hash = chosen.hash()?;
-        self.change(&args.name, Intent::Lock, |conn, cause, user| {
+        self.change(&args.name, Intent::Restrict, |conn, cause, user| {
             changes::set_password(conn, cause, user.id, (hash, false))
         })?;
         chosen.print();
@@ -104,14 +104,14 @@ impl Users {
     }
 
     fn grant(&self, args: &GrantArgs) -> anyhow::Result<()> {
-        let user = self.change(&args.name, Intent::Role, |conn, cause, user| {
+        let user = self.change(&args.name, Intent::ChangeRole, |conn, cause, user| {
             if args.role.is_some() || args.permissions.is_some() {
                 let role = args.role.unwrap_or(user.role);
-                let beside = match &args.permissions {
+                let extra = match &args.permissions {
                     Some(permissions) => permissions.clone(),
                     None => Permission::of(Role::Member, &user.permissions),
                 };
-                changes::set_rights(conn, cause, user, (role, &beside))?;
+                changes::set_rights(conn, cause, user, (role, &extra))?;
             }
             match args.vip_days {
                 Some(0) => changes::end_vip(conn, cause, user),
@@ -138,7 +138,7 @@ impl Users {
     }
 
     fn set_disabled(&self, name: &str, disabled: bool) -> anyhow::Result<()> {
-        self.change(name, Intent::Lock, |conn, cause, user| {
+        self.change(name, Intent::Restrict, |conn, cause, user| {
             changes::set_disabled(conn, cause, user, disabled)
         })
         .map(|_| ())
@@ -181,7 +181,7 @@ struct Chosen {
 }
 
 impl Chosen {
-    fn ask(from_stdin: bool) -> anyhow::Result<Self> {
+    fn prompt(from_stdin: bool) -> anyhow::Result<Self> {
         if !from_stdin {
             let text = generate_password()?;
             return Ok(Self {

@@ -33,9 +33,9 @@ pub(super) fn magnets(
     let first = dice.roll();
     let mut found = Vec::with_capacity(MAX);
     for copy in 0..count {
-        let (quality, least, most) = super::dice::at(&QUALITIES, (first >> 8) + copy * 3);
+        let (quality, min, max) = super::dice::at(&QUALITIES, (first >> 8) + copy * 3);
         let after = i64::try_from(dice.zipf(60 * DAY, 4)).unwrap_or(0) * 60;
-        let length = dice.between(least, most) * UNIT + dice.below(UNIT);
+        let length = dice.between(min, max) * UNIT + dice.below(UNIT);
         found.push(MagnetRecord {
             name: format!("{number} {quality}"),
             info_hash: hash(key.wrapping_mul(8).wrapping_add(copy), dice),

@@ -60,13 +60,13 @@ impl Tags {
     /// The tags of a channel. Channels share most names, and each lacks some.
     pub(super) fn new(channel: Channel) -> Self {
         let code = usize::from(channel.code().unsigned_abs());
-        let most = GROUPS.iter().map(|group| group.2.len()).max();
+        let max = GROUPS.iter().map(|group| group.2.len()).max();
         let mut tags = Self {
             ranked: Vec::new(),
             lengths: Vec::new(),
         };
-        for rank in 0..most.unwrap_or(0) {
-            for (number, (group, most, names)) in GROUPS.iter().enumerate() {
+        for rank in 0..max.unwrap_or(0) {
+            for (number, (group, max, names)) in GROUPS.iter().enumerate() {
                 let Some(name) = names.get(rank) else {
                     continue;
                 };
@@ -74,7 +74,7 @@ impl Tags {
                 if *group == LENGTHS {
                     tags.lengths.push(tag);
                 } else if rank < 4 || (rank * 5 + number + code * 2) % 6 > 0 {
-                    tags.ranked.push((tag, number, *most));
+                    tags.ranked.push((tag, number, *max));
                 }
             }
         }
@@ -91,10 +91,10 @@ impl Tags {
         while size(chosen.len()) < drawn {
             let rank = dice.zipf(size(self.ranked.len()), 2);
             let entry = self.ranked.get(super::dice::place(rank));
-            let Some((tag, group, most)) = entry.filter(|_| !chosen.contains(&rank)) else {
+            let Some((tag, group, max)) = entry.filter(|_| !chosen.contains(&rank)) else {
                 continue;
             };
-            let Some(count) = counts.get_mut(*group).filter(|count| **count < *most) else {
+            let Some(count) = counts.get_mut(*group).filter(|count| **count < *max) else {
                 continue;
             };
             *count += 1;

@@ -17,8 +17,8 @@ const SPANS: [(u64, u64); 14] = [
 ];
 const MILLION: u64 = 1_000_000;
 /// Works of a channel reserved for the last month, and the smallest channel with any.
-const KEPT: u64 = 24;
-const FEWEST: u64 = 100;
+const RESERVED: u64 = 24;
+const MIN_WORKS: u64 = 100;
 
 /// The last midnight in Shanghai. All times count from here, so that the catalogue is the same all day.
 pub(super) const fn day_start(now: i64) -> i64 {
@@ -29,8 +29,8 @@ pub(super) const fn day_start(now: i64) -> i64 {
 pub(super) fn published(slot: u64, slots: u64, today: i64, dice: &mut Dice) -> i64 {
     let from_last = slots.saturating_sub(slot + 1);
     let jitter = dice.roll();
-    let kept = from_last.checked_sub(slots * AHEAD / 1000 + 1);
-    if let Some(rank) = kept.filter(|rank| slots >= FEWEST && *rank < KEPT) {
+    let rank = from_last.checked_sub(slots * AHEAD / 1000 + 1);
+    if let Some(rank) = rank.filter(|rank| slots >= MIN_WORKS && *rank < RESERVED) {
         return recent(rank, slot, today, jitter);
     }
     let mut left = share(from_last, jitter, slots, 1000 * MILLION);

@@ -1,4 +1,4 @@
-//! The words of titles. In a template, `%` and a letter stand for a word of a list.
+//! The words of titles. In a template, `%` and a letter are replaced by a word of a list.
 
 pub(super) struct Tongue {
     pub(super) templates: &'static [&'static str],

@@ -56,14 +56,14 @@ pub fn backup(
         "The database was migrated meanwhile: back it up again."
     );
     let mut files = stored_tables(folder, db.engine())?;
-    let (mut taken, mut missing, mut unread) = (BTreeSet::new(), Vec::new(), Vec::new());
+    let (mut saved, mut missing, mut unread) = (BTreeSet::new(), Vec::new(), Vec::new());
     for part in parts {
         let found = match part {
             Part::Settings => save_settings(folder)?,
-            part => take(*part, config, folder)?,
+            part => save_part(*part, config, folder)?,
         };
-        if found.is_there {
-            taken.insert(*part);
+        if found.exists {
+            saved.insert(*part);
         }
         if !part.is_optional() {
             missing.extend(found.missing);
@@ -77,7 +77,7 @@ pub fn backup(
         made_at: now,
         migration,
         is_sqlite: db.engine() == Engine::Sqlite,
-        parts: taken,
+        parts: saved,
         missing,
         unread,
         tables,
@@ -109,47 +109,47 @@ fn new_folder(folder: &Path) -> anyhow::Result<()> {
 
 /// What was saved of a part.
 #[derive(Default)]
-struct Taken {
-    is_there: bool,
+struct SavedPart {
+    exists: bool,
     saved: Saved,
     missing: Vec<String>,
 }
 
-fn take(part: Part, config: &Config, folder: &Path) -> anyhow::Result<Taken> {
-    let mut taken = Taken::default();
+fn save_part(part: Part, config: &Config, folder: &Path) -> anyhow::Result<SavedPart> {
+    let mut part_saved = SavedPart::default();
     for (path, place) in part.places(config) {
         let saved = match place {
             Place::Here(place) if matches!(place.try_exists(), Ok(false)) => {
-                taken.missing.push(place.display().to_string());
+                part_saved.missing.push(place.display().to_string());
                 continue;
             }
             Place::Here(place) => copy_in(&place, folder, &path)?,
             Place::Store(place) => fetch_all(&Store::open(&place, &config.s3)?, folder, &path)?,
         };
-        taken.is_there = true;
-        taken.saved.files.extend(saved.files);
-        taken.saved.unread.extend(saved.unread);
+        part_saved.exists = true;
+        part_saved.saved.files.extend(saved.files);
+        part_saved.saved.unread.extend(saved.unread);
     }
-    Ok(taken)
+    Ok(part_saved)
 }
 
 /// Saves `.env`, followed by settings from the environment: a container has no `.env` and all its settings there.
-fn save_settings(folder: &Path) -> anyhow::Result<Taken> {
+fn save_settings(folder: &Path) -> anyhow::Result<SavedPart> {
     let environment = lines_of_environment();
-    let mut taken = Taken::default();
+    let mut part_saved = SavedPart::default();
     let file = match fs::read_to_string(ENV) {
         Ok(text) => Some(text),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
         Err(error) => {
-            taken.saved.unread.push(format!("{ENV}: {error}"));
+            part_saved.saved.unread.push(format!("{ENV}: {error}"));
             None
         }
     };
     if file.is_none() && environment.is_empty() {
-        if taken.saved.unread.is_empty() {
-            taken.missing.push(ENV.to_owned());
+        if part_saved.saved.unread.is_empty() {
+            part_saved.missing.push(ENV.to_owned());
         }
-        return Ok(taken);
+        return Ok(part_saved);
     }
     let mut text = file.unwrap_or_default();
     if !environment.is_empty() {
@@ -167,9 +167,12 @@ fn save_settings(folder: &Path) -> anyhow::Result<Taken> {
         .open(stored)?;
     out.write_all(text.as_bytes())?;
     out.sync_all()?;
-    taken.is_there = true;
-    taken.saved.files.push(StoredFile::of(folder, STORED_ENV)?);
-    Ok(taken)
+    part_saved.exists = true;
+    part_saved
+        .saved
+        .files
+        .push(StoredFile::of(folder, STORED_ENV)?);
+    Ok(part_saved)
 }
 
 /// Downloads everything in the store to `path` below the backup's folder; reports what failed.
@@ -183,14 +186,14 @@ fn fetch_all(store: &Store, folder: &Path, path: &str) -> anyhow::Result<Saved> 
         let path = format!("{path}/{}", file.path);
         match store.fetch(&file.path, &folder.join(&path)) {
             Ok(fetched) => saved.files.push(StoredFile { path, ..fetched }),
-            Err(error) => saved.unread.push(refused(error)?),
+            Err(error) => saved.unread.push(store_error_text(error)?),
         }
     }
     Ok(saved)
 }
 
 /// The text of a store's error; other errors are local and returned.
-fn refused(error: anyhow::Error) -> anyhow::Result<String> {
+fn store_error_text(error: anyhow::Error) -> anyhow::Result<String> {
     match error.downcast_ref::<Failure>() {
         Some(_) => Ok(format!("{error:#}")),
         None => Err(error),

@@ -95,9 +95,9 @@ pub fn finish(target: &Db) -> Result<(), DbError> {
 fn begin(conn: &mut Conn, id: &str, tables: &[&Table]) -> anyhow::Result<()> {
     match unfinished(conn)? {
         Some(begun) if begun == id => return Ok(()),
-        Some(_) => anyhow::bail!(
-            "The target is left from an interrupted copy of another source: empty it first."
-        ),
+        Some(_) => {
+            anyhow::bail!("The target holds an unfinished copy of another source: empty it first.")
+        }
         None => {}
     }
     anyhow::ensure!(

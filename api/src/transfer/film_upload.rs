@@ -1,4 +1,4 @@
-//! Uploads a finished film to the store: its playlist last, so that nobody is led to a file that is not there yet.
+//! Uploads a finished film to the store: its playlist last, so that it never names a missing file.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use super::store::Store;
 /// What leads to every other file.
 pub const PLAYLIST: &str = "index.m3u8";
 
-/// Uploads the film in `folder` as that of `work`. `report` is told the bytes done, and may end it with an error.
+/// Uploads the film in `folder` as that of `work`. Calls `report` with the bytes done, which may stop it with an error.
 ///
 /// # Errors
 /// Something cannot be read or stored. The film before plays on.

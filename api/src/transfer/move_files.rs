@@ -100,14 +100,14 @@ impl CopyDirection {
             report(done);
         }
         for sum in &sums {
-            let there = self.read_target(&sum.path)?;
+            let copied = self.read_target(&sum.path)?;
             anyhow::ensure!(
-                there == *sum,
+                copied == *sum,
                 "{} is not equal in both places: {} bytes, SHA-256 {}, instead of {} bytes, {}. Was it changed meanwhile? Run \
                  this again.",
                 sum.path,
-                there.bytes,
-                there.sha256,
+                copied.bytes,
+                copied.sha256,
                 sum.bytes,
                 sum.sha256
             );
@@ -123,20 +123,20 @@ impl CopyDirection {
         let path = &file.path;
         match self {
             Self::FolderToStore(folder, store) => {
-                let here = StoredFile::of(folder, path)?;
-                let equal = store.known(path)?.as_ref() == Some(&here);
+                let local = StoredFile::of(folder, path)?;
+                let equal = store.known(path)?.as_ref() == Some(&local);
                 if !equal {
-                    store.put(path, &folder.join(path), &here.sha256)?;
+                    store.put(path, &folder.join(path), &local.sha256)?;
                 }
-                Ok((here, !equal))
+                Ok((local, !equal))
             }
             Self::StoreToFolder(store, folder) => {
                 let to = folder.join(path);
                 let as_long = to.metadata().is_ok_and(|meta| meta.len() == file.bytes);
-                if as_long && let Some(there) = store.known(path)? {
-                    let here = StoredFile::of(folder, path)?;
-                    if here == there {
-                        return Ok((there, false));
+                if as_long && let Some(stored) = store.known(path)? {
+                    let local = StoredFile::of(folder, path)?;
+                    if local == stored {
+                        return Ok((stored, false));
                     }
                 }
                 Ok((store.fetch(path, &to)?, true))

@@ -185,17 +185,19 @@ impl Destination {
     }
 
     /// Whether the file exists.
-    fn has(&self, wanted: &StoredFile) -> anyhow::Result<bool> {
-        let there = match self {
+    fn has(&self, expected: &StoredFile) -> anyhow::Result<bool> {
+        let existing = match self {
             Self::Here(path) if !path.exists() => None,
             Self::Here(path) => Some(StoredFile::of(Path::new(""), path_text(path)?)?),
             Self::Store(store, path) => store.known(path)?,
         };
-        let Some(there) = there else { return Ok(false) };
+        let Some(existing) = existing else {
+            return Ok(false);
+        };
         anyhow::ensure!(
-            there.sha256 == wanted.sha256,
+            existing.sha256 == expected.sha256,
             "{} already exists and differs: move it aside first. Nothing was restored.",
-            there.path
+            existing.path
         );
         Ok(true)
     }

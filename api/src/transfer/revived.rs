@@ -22,7 +22,7 @@ const REASON: &str = "恢复旧备份之后作废";
 
 /// What in a restored database may have ended since its backup.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
-pub struct Living {
+pub struct ActiveState {
     /// Sessions active at the time of the backup.
     pub sessions: i64,
     /// Codes that were neither used nor revoked.
@@ -37,8 +37,8 @@ pub struct Living {
 ///
 /// # Errors
 /// The error of the connection.
-pub fn living(conn: &mut Conn) -> QueryResult<Living> {
-    Ok(Living {
+pub fn count_active(conn: &mut Conn) -> QueryResult<ActiveState> {
+    Ok(ActiveState {
         sessions: sessions::table
             .filter(sessions::revoked_at.is_null())
             .count()
@@ -87,7 +87,7 @@ pub struct Ended {
 ///
 /// # Errors
 /// The error of either database.
-pub fn knows(newer: &Db, db: &Db) -> Result<bool, DbError> {
+pub fn shares_accounts(newer: &Db, db: &Db) -> Result<bool, DbError> {
     let pages = pages(|after| db.query_now(|conn| accounts_after(conn, after)))?;
     let any = |accounts: &Vec<i64>| newer.query_now(|conn| has_any(conn, accounts));
     for accounts in &pages {
@@ -229,7 +229,7 @@ fn disable(conn: &mut Conn, actor: &Actor, account: i64) -> Result<bool, ApiErro
         actor,
         reason: REASON,
     };
-    let user = lock_user(conn, actor, account, Intent::Lock)?;
+    let user = lock_user(conn, actor, account, Intent::Restrict)?;
     changes::set_disabled(conn, cause, &user, true)?;
     Ok(!user.disabled)
 }

@@ -39,7 +39,7 @@ pub trait Source {
 pub struct Snapshot<'a>(&'a mut Conn);
 
 impl<'a> Snapshot<'a> {
-    /// Uses a connection on which a snapshot was begun, or whose database nobody writes to.
+    /// Uses a connection on which a snapshot was begun, or whose database is not written to.
     pub fn new(conn: &'a mut Conn) -> Self {
         Self(conn)
     }
@@ -132,7 +132,7 @@ impl Source for Folder {
     }
 }
 
-/// Opens a SQLite file that nobody writes to, without changing it.
+/// Opens a SQLite file that is not written to, without changing it.
 ///
 /// # Errors
 /// It is not a SQLite database or cannot be read.
@@ -163,9 +163,10 @@ pub fn checksums(source: &mut dyn Source, tables: &[&Table]) -> anyhow::Result<C
 }
 
 /// The names of the tables that differ.
-pub fn differing<'a>(ours: &'a Checksums, theirs: &Checksums) -> Vec<&'a str> {
-    ours.iter()
-        .filter(|(name, sum)| theirs.get(*name) != Some(sum))
+pub fn differing<'a>(source: &'a Checksums, target: &Checksums) -> Vec<&'a str> {
+    source
+        .iter()
+        .filter(|(name, sum)| target.get(*name) != Some(sum))
         .map(|(name, _)| name.as_str())
         .collect()
 }

@@ -51,7 +51,7 @@ impl Store {
     /// # Errors
     /// The store fails.
     pub fn known(&self, path: &str) -> anyhow::Result<Option<StoredFile>> {
-        let Some(object) = self.look(path)? else {
+        let Some(object) = self.head(path)? else {
             return Ok(None);
         };
         match object.sha256 {
@@ -67,9 +67,9 @@ impl Store {
     /// Reads a whole file.
     ///
     /// # Errors
-    /// It does not exist, or breaks off; `out` fails.
+    /// It does not exist, or is truncated; `out` fails.
     pub fn read(&self, path: &str, out: &mut dyn Write) -> anyhow::Result<StoredFile> {
-        let object = self.look(path)?;
+        let object = self.head(path)?;
         let object = object.with_context(|| format!("{}/{path} does not exist", self.bucket))?;
         let (mut digest, mut bytes) = (Sha256::new(), 0);
         self.runtime
@@ -126,9 +126,9 @@ impl Store {
             .with_context(|| format!("writing {}/{path}", self.bucket))
     }
 
-    fn look(&self, path: &str) -> anyhow::Result<Option<Object>> {
+    fn head(&self, path: &str) -> anyhow::Result<Option<Object>> {
         self.runtime
-            .block_on(self.bucket.look(path))
+            .block_on(self.bucket.head(path))
             .with_context(|| format!("looking up {}/{path}", self.bucket))
     }
 }

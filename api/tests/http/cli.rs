@@ -106,12 +106,12 @@ fn strict_changes_nothing_when_a_line_is_rejected() {
     let program = Program::new();
     let good = film("ABC-1", "甲", json!({})).to_string();
     let file = program.write("works.ndjson", &format!("{good}\n{{}}\n"));
-    let refused = program.run(&["import", "--strict", &file]);
-    assert_eq!(refused.code, 1);
+    let rejected = program.run(&["import", "--strict", &file]);
+    assert_eq!(rejected.code, 1);
     assert!(
-        refused.err.contains("line 2") && refused.err.contains("Nothing was changed."),
+        rejected.err.contains("line 2") && rejected.err.contains("Nothing was changed."),
         "{}",
-        refused.err
+        rejected.err
     );
     let file = program.write("works.ndjson", &good);
     let ran = program.run(&["import", "--strict", &file]);
@@ -183,9 +183,9 @@ fn production_does_not_serve_from_a_missing_database() {
         .env("TRUSTED_PROXIES", "127.0.0.1")
         .output()
         .unwrap();
-    let told = String::from_utf8_lossy(&ran.stderr);
+    let stderr = String::from_utf8_lossy(&ran.stderr);
     assert_eq!(ran.status.code(), Some(1));
-    assert!(told.contains("yingku.db does not exist"), "{told}");
+    assert!(stderr.contains("yingku.db does not exist"), "{stderr}");
     assert!(!program.path().join("data/yingku.db").exists());
 }
 
@@ -233,9 +233,12 @@ fn production_does_not_serve_a_second_instance_without_redis() {
     for (first, second) in [(true, ""), (false, "redis://127.0.0.1:1/")] {
         let _first = yingku_db::instances::announce(&options(&database.url), 1, first).unwrap();
         for (node, words) in [("1", "NODE_ID"), ("2", "REDIS_URL")] {
-            let refused = serve(node, second);
-            let told = String::from_utf8_lossy(&refused.stderr);
-            assert!(!refused.status.success() && told.contains(words), "{told}");
+            let rejected = serve(node, second);
+            let stderr = String::from_utf8_lossy(&rejected.stderr);
+            assert!(
+                !rejected.status.success() && stderr.contains(words),
+                "{stderr}"
+            );
         }
     }
 }
@@ -297,11 +300,11 @@ fn the_health_command_checks_a_service() {
     let address = free.local_addr().unwrap().to_string();
     drop(free);
     let everywhere = address.replace("127.0.0.1", "0.0.0.0");
-    let asked = || {
+    let help = || {
         let mut command = program.command(&["health"]);
         CommandOutput::of(command.env("BIND", &everywhere).env("PAY_MODE", "off"))
     };
-    let away = asked();
+    let away = help();
     assert_eq!(away.code, 1);
     assert!(away.err.contains(&address), "{}", away.err);
 
@@ -312,7 +315,7 @@ fn the_health_command_checks_a_service() {
         .unwrap();
     let deadline = std::time::Instant::now() + std::time::Duration::from_secs(60);
     let there = loop {
-        let ran = asked();
+        let ran = help();
         if ran.code == 0 || std::time::Instant::now() > deadline {
             break ran;
         }
@@ -321,5 +324,5 @@ fn the_health_command_checks_a_service() {
     service.wait().unwrap();
     assert_eq!(there.code, 0, "{}", there.err);
     assert!(there.out.contains(r#""database":true"#), "{}", there.out);
-    assert_eq!(asked().code, 1);
+    assert_eq!(help().code, 1);
 }

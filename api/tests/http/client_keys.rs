@@ -84,7 +84,7 @@ async fn decrypting_new_client_keys_has_a_budget_and_known_clients_are_unaffecte
     let t = TestApp::with(&[("KEY_OPENINGS_PER_MINUTE", "3")]).await;
     let keys = t.app.client_keys();
     assert_eq!(t.get("/works/detail/list").await.status, 200);
-    let mut refused = 0;
+    let mut rejected = 0;
     for _ in 0..5 {
         let signer = Signer::new(
             &t.app.state.config.signing.app_secret,
@@ -96,12 +96,12 @@ async fn decrypting_new_client_keys_has_a_budget_and_known_clients_are_unaffecte
         let call = list_signed_by(&signer, NOW);
         let answer = t.send(call).await;
         if answer.status == 429 {
-            refused += 1;
+            rejected += 1;
             answer.assert_fails(429, "client_key_rate");
             assert!(answer.header("retry-after").parse::<u64>().unwrap() >= 1);
         }
     }
-    assert!(refused >= 2, "{refused} of 5 new keys were rejected");
+    assert!(rejected >= 2, "{rejected} of 5 new keys were rejected");
     assert_eq!(t.get("/works/detail/list").await.status, 200);
 }
 
@@ -129,7 +129,7 @@ async fn clients_keep_working_after_a_rotation_of_the_server_key() {
         200
     );
     assert_eq!(t.send(list_signed_by(&t.signer, NOW)).await.status, 200);
-    // Without it they are told to create a new key.
+    // Without it they have to create a new key.
     let t = TestApp::with(&settings[..1]).await;
     let answer = t.send(list_signed_by(&before.signer, NOW)).await;
     answer.assert_fails(401, "client_key_invalid");

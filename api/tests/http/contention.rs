@@ -83,15 +83,15 @@ fn a_postgres_deadlock_is_retryable_for_one_of_two() {
             touch(conn, second)
         })
     };
-    let (here, there) = std::thread::scope(|scope| {
-        let there = scope.spawn(|| write(other, one));
-        (write(one, other), there.join().unwrap())
+    let (first, second) = std::thread::scope(|scope| {
+        let second = scope.spawn(|| write(other, one));
+        (write(one, other), second.join().unwrap())
     });
-    let refused = match (here, there) {
+    let rejected = match (first, second) {
         (Ok(()), Err(error)) | (Err(error), Ok(())) => error,
         outcomes => panic!("{outcomes:?}"),
     };
-    assert_retryable(refused);
+    assert_retryable(rejected);
 }
 
 /// diesel recognizes these errors by their English text only.

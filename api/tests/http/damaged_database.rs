@@ -63,9 +63,9 @@ async fn the_probe_reports_a_damaged_database() {
         .assert_fails(500, "internal");
     let ready = t.send_plain(Call::get("/readyz")).await;
     assert_eq!(ready.status, 503);
-    let told = ready.json();
+    let reported = ready.json();
     assert_eq!(
-        (&told["database"], &told["databaseFault"]),
+        (&reported["database"], &reported["databaseFault"]),
         (&json!(false), &json!("damaged"))
     );
     assert_eq!(t.numbers("").await.len(), 3, "undamaged tables are served");

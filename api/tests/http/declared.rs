@@ -60,7 +60,7 @@ impl Operation {
         declared == &format!("#/components/responses/{name}")
     }
 
-    /// Whether it takes a form of ours; providers' operations have their own error responses.
+    /// Whether it takes one of the API's own forms; providers' operations have their own error responses.
     fn takes_form(&self) -> bool {
         let content = &self.described["requestBody"]["content"];
         self.is_signed() && content.get("application/json").is_some()

@@ -26,9 +26,9 @@ both! {
         assert_eq!(member.post("/user/like", &like).await.status, 200);
         t.import(&[film(&text(1, "number"), "山谷里的四季", json!({ "makers": [{ "name": "远山" }] }))]);
 
-        let said = run(&["demo", "--remove"]);
-        assert!(said.starts_with("38 demo works and "), "{said}");
-        assert!(said.contains("1 works that members use hidden"), "{said}");
+        let output = run(&["demo", "--remove"]);
+        assert!(output.starts_with("38 demo works and "), "{output}");
+        assert!(output.contains("1 works that members use hidden"), "{output}");
         let left = t.rows("/works/detail/list").await;
         assert_eq!(left.len(), 1, "{left:?}");
         assert_eq!(left[0]["title"], "山谷里的四季");

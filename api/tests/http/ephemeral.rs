@@ -10,7 +10,7 @@ use futures_util::future::join_all;
 use governor::Quota;
 use serde_json::json;
 use yingku_base::clock::{Clock as _, ManualClock};
-use yingku_platform::ephemeral::{Ephemeral, RedisAddress, Seen};
+use yingku_platform::ephemeral::{Ephemeral, IdStatus, RedisAddress};
 
 use crate::metrics::{figure, page};
 use crate::support::TestApp;
@@ -87,40 +87,40 @@ macro_rules! both_stores {
 both_stores! {
     async fn an_id_is_fresh_once_and_remembered_for_a_whole_window(f: &mut Fixture) {
         let once = f.store.once("test", WINDOW, 1_000);
-        assert_eq!(once.put(5, f.clock.now_ms()).await, Seen::Fresh);
-        assert_eq!(once.put(5, f.clock.now_ms()).await, Seen::Replay);
+        assert_eq!(once.put(5, f.clock.now_ms()).await, IdStatus::Fresh);
+        assert_eq!(once.put(5, f.clock.now_ms()).await, IdStatus::Replay);
         // Redis also uses the real time, of which a little has passed.
         f.pass(WINDOW - 10_000);
-        assert_eq!(once.put(5, f.clock.now_ms()).await, Seen::Replay);
-        assert_eq!(once.put(6, f.clock.now_ms()).await, Seen::Fresh);
+        assert_eq!(once.put(5, f.clock.now_ms()).await, IdStatus::Replay);
+        assert_eq!(once.put(6, f.clock.now_ms()).await, IdStatus::Fresh);
         f.pass(2 * WINDOW);
-        assert_eq!(once.put(5, f.clock.now_ms()).await, Seen::Fresh);
+        assert_eq!(once.put(5, f.clock.now_ms()).await, IdStatus::Fresh);
     }
 
     async fn each_purpose_has_its_own_ids(f: &mut Fixture) {
         let one = f.store.once("one", WINDOW, 1_000);
         let other = f.store.once("other", WINDOW, 1_000);
-        assert_eq!(one.put(5, f.clock.now_ms()).await, Seen::Fresh);
-        assert_eq!(other.put(5, f.clock.now_ms()).await, Seen::Fresh);
-        assert_eq!(other.put(5, f.clock.now_ms()).await, Seen::Replay);
+        assert_eq!(one.put(5, f.clock.now_ms()).await, IdStatus::Fresh);
+        assert_eq!(other.put(5, f.clock.now_ms()).await, IdStatus::Fresh);
+        assert_eq!(other.put(5, f.clock.now_ms()).await, IdStatus::Replay);
     }
 
     async fn of_many_at_once_exactly_one_is_fresh(f: &mut Fixture) {
         let once = f.store.once("test", WINDOW, 1_000);
         let now = f.clock.now_ms();
         let answers = join_all((0..24).map(|_| once.put(7, now))).await;
-        let fresh = answers.iter().filter(|seen| **seen == Seen::Fresh).count();
-        let replays = answers.iter().filter(|seen| **seen == Seen::Replay).count();
+        let fresh = answers.iter().filter(|seen| **seen == IdStatus::Fresh).count();
+        let replays = answers.iter().filter(|seen| **seen == IdStatus::Replay).count();
         assert_eq!((fresh, replays), (1, 23));
     }
 
     async fn ids_from_before_the_store_began_are_unknown(f: &mut Fixture) {
         let once = f.store.once("test", WINDOW, 1_000);
-        assert_eq!(once.put(1, f.clock.now_ms()).await, Seen::Fresh);
-        assert_eq!(once.put(2, f.clock.now_ms() - 1).await, Seen::Unknown);
+        assert_eq!(once.put(1, f.clock.now_ms()).await, IdStatus::Fresh);
+        assert_eq!(once.put(2, f.clock.now_ms() - 1).await, IdStatus::Unknown);
         f.pass(WINDOW);
-        assert_eq!(once.put(3, NOW_MS - 1).await, Seen::Unknown);
-        assert_eq!(once.put(4, NOW_MS).await, Seen::Fresh);
+        assert_eq!(once.put(3, NOW_MS - 1).await, IdStatus::Unknown);
+        assert_eq!(once.put(4, NOW_MS).await, IdStatus::Fresh);
     }
 
     async fn a_burst_passes_then_the_caller_waits_and_others_do_not(f: &mut Fixture) {
@@ -128,22 +128,22 @@ both_stores! {
         let limit = f.store.limit::<IpAddr>("test", quota);
         let (ip, other) = ("1.2.3.4".parse().unwrap(), "1.2.3.5".parse().unwrap());
         for _ in 0..3 {
-            assert_eq!(limit.take(ip).await, Ok(()));
+            assert_eq!(limit.acquire(ip).await, Ok(()));
         }
-        let wait = limit.take(ip).await.unwrap_err();
+        let wait = limit.acquire(ip).await.unwrap_err();
         assert!((59..=60).contains(&wait), "{wait} s");
-        assert_eq!(limit.take(other).await, Ok(()));
+        assert_eq!(limit.acquire(other).await, Ok(()));
         let another_purpose = f.store.limit::<IpAddr>("other", quota);
-        assert_eq!(another_purpose.take(ip).await, Ok(()));
+        assert_eq!(another_purpose.acquire(ip).await, Ok(()));
     }
 
     async fn a_rejected_client_passes_again_later(f: &mut Fixture) {
         let limit = f.store.limit::<IpAddr>("test", Quota::per_second(number(2)).allow_burst(number(1)));
         let ip = "1.2.3.4".parse().unwrap();
-        assert_eq!(limit.take(ip).await, Ok(()));
-        assert_eq!(limit.take(ip).await, Err(1));
+        assert_eq!(limit.acquire(ip).await, Ok(()));
+        assert_eq!(limit.acquire(ip).await, Err(1));
         f.pass(500);
-        assert_eq!(limit.take(ip).await, Ok(()));
+        assert_eq!(limit.acquire(ip).await, Ok(()));
     }
 }
 
@@ -161,30 +161,34 @@ async fn two_instances_share_ids_and_limits() {
     let ids = [&one, &two].map(|store| store.once("test", WINDOW, 1_000));
     let (a, b) = futures_util::join!(ids[0].put(7, NOW_MS), ids[1].put(7, NOW_MS));
     assert!(
-        [(Seen::Fresh, Seen::Replay), (Seen::Replay, Seen::Fresh)].contains(&(a, b)),
+        [
+            (IdStatus::Fresh, IdStatus::Replay),
+            (IdStatus::Replay, IdStatus::Fresh)
+        ]
+        .contains(&(a, b)),
         "{a:?} {b:?}"
     );
     let quota = Quota::per_minute(number(1)).allow_burst(number(4));
     let limits = [&one, &two].map(|store| store.limit::<IpAddr>("test", quota));
     let ip = "1.2.3.4".parse().unwrap();
     for turn in 0..4 {
-        assert_eq!(limits[turn % 2].take(ip).await, Ok(()));
+        assert_eq!(limits[turn % 2].acquire(ip).await, Ok(()));
     }
     for limit in &limits {
-        assert!(limit.take(ip).await.is_err());
+        assert!(limit.acquire(ip).await.is_err());
     }
     redis.pass(60_000);
     clock.advance(60_000);
-    assert_eq!(limits[0].take(ip).await, Ok(()));
-    assert!(limits[1].take(ip).await.is_err());
+    assert_eq!(limits[0].acquire(ip).await, Ok(()));
+    assert!(limits[1].acquire(ip).await.is_err());
     // Without the shared store each instance still enforces its share of the limit.
     redis.kill();
     let new = "1.2.3.5".parse().unwrap();
     for limit in &limits {
         for _ in 0..4 {
-            assert_eq!(limit.take(new).await, Ok(()));
+            assert_eq!(limit.acquire(new).await, Ok(()));
         }
-        assert!(limit.take(new).await.is_err());
+        assert!(limit.acquire(new).await.is_err());
     }
 }
 
@@ -194,9 +198,9 @@ async fn everything_in_redis_expires() {
     let clock = Arc::new(ManualClock::at(NOW_MS));
     let store = Ephemeral::in_redis(address(&redis), RESPONSE_TIMEOUT, clock).unwrap();
     let once = store.once("test", WINDOW, 1_000);
-    assert_eq!(once.put(5, NOW_MS).await, Seen::Fresh);
+    assert_eq!(once.put(5, NOW_MS).await, IdStatus::Fresh);
     let limit = store.limit::<IpAddr>("calls", Quota::per_minute(number(1)));
-    assert_eq!(limit.take("1.2.3.4".parse().unwrap()).await, Ok(()));
+    assert_eq!(limit.acquire("1.2.3.4".parse().unwrap()).await, Ok(()));
     assert_eq!(redis.keys().len(), 3);
     redis.pass(60_000);
     assert_eq!(redis.keys(), ["yingku:began"]);
@@ -247,14 +251,14 @@ async fn without_redis_a_request_is_retryable_and_a_replay_is_never_accepted() {
     // Unsigned requests need no nonce.
     let open = Call::get("/prod-api/v2/app/config").unsigned();
     assert_eq!(t.send(open).await.status, 200);
-    assert!(!t.app.ephemeral.answers().await);
+    assert!(!t.app.ephemeral.is_available().await);
 
     redis.start_again();
     t.clock.advance(1_000);
-    let asked = Instant::now();
+    let started = Instant::now();
     while t.get("/works/detail/list").await.status != 200 {
         assert!(
-            asked.elapsed() < Duration::from_secs(10),
+            started.elapsed() < Duration::from_secs(10),
             "it stays unavailable"
         );
     }
@@ -280,16 +284,16 @@ async fn while_redis_is_unresponsive_limits_count_and_no_nonce_is_accepted_twice
     assert_eq!(t.get("/works/detail/list").await.status, 200);
     redis.freeze();
     let call = signed(&t, NOW_MS);
-    let asked = Instant::now();
+    let started = Instant::now();
     for _ in 0..3 {
         assert_busy(&t.send(call()).await);
     }
     t.send(call()).await.assert_fails(429, "rate_limited");
     // Two Redis timeouts per request.
     assert!(
-        asked.elapsed() < Duration::from_secs(5),
+        started.elapsed() < Duration::from_secs(5),
         "{:?}",
-        asked.elapsed()
+        started.elapsed()
     );
     redis.thaw();
     redis.pass(10_000);
@@ -324,7 +328,7 @@ async fn a_full_redis_is_reported_to_operators_until_it_has_had_room_for_a_minut
         ("METRICS_BIND", "127.0.0.1:0"),
     ];
     let t = TestApp::with(&settings).await;
-    let told = async || {
+    let reported = async || {
         // Probe results are cached for a second.
         t.clock.advance(1_000);
         let ready = t.send(Call::get("/readyz").unsigned()).await;
@@ -335,18 +339,18 @@ async fn a_full_redis_is_reported_to_operators_until_it_has_had_room_for_a_minut
     };
     let well = (200, None, [Some(1.0), Some(0.0)]);
     let full = (200, Some(json!(true)), [Some(1.0), Some(1.0)]);
-    assert_eq!(told().await, well);
+    assert_eq!(reported().await, well);
     redis.fill();
     // There were no requests since.
-    assert_eq!(told().await, full);
+    assert_eq!(reported().await, full);
     let read = t.get("/works/detail/list").await;
     assert_eq!(read.status, 200);
     redis.make_room();
     // At its limit each key that expires makes room for one.
     assert_eq!(t.get("/works/detail/list").await.status, 200);
-    assert_eq!(told().await, full);
+    assert_eq!(reported().await, full);
     t.clock.advance(60_000);
-    assert_eq!(told().await, well);
+    assert_eq!(reported().await, well);
 }
 
 #[actix_web::test]
@@ -356,10 +360,10 @@ async fn a_service_starts_before_its_redis_does() {
     let t = TestApp::with(&[("REDIS_URL", &redis.url())]).await;
     assert_busy(&t.get("/works/detail/list").await);
     redis.start_again();
-    let asked = Instant::now();
+    let started = Instant::now();
     while t.get("/works/detail/list").await.status != 200 {
         assert!(
-            asked.elapsed() < Duration::from_secs(10),
+            started.elapsed() < Duration::from_secs(10),
             "it stays unavailable"
         );
     }

@@ -261,7 +261,7 @@ fn expected(
 }
 
 /// A count in the response; an unlisted one is 0.
-fn told(facets: &Value, name: &str) -> i64 {
+fn count_in(facets: &Value, name: &str) -> i64 {
     let (list, key) = match name.split_once(' ') {
         None => return facets[name].as_i64().unwrap(),
         Some(parts) => parts,
@@ -304,7 +304,7 @@ both! {
             let facets = answer.json()["data"].clone();
             let counts = t.app.state.db.read_now::<_, yingku_db::DbError, _>(|conn| Ok(expected(conn, &choices, &terms)?)).unwrap();
             for (name, works) in counts {
-                assert_eq!(told(&facets, &name), works, "{name} of {query}");
+                assert_eq!(count_in(&facets, &name), works, "{name} of {query}");
             }
             let list = t.get(&format!("/works/detail/list?pageSize=1&{query}")).await.json();
             assert_eq!(list["total"], facets["total"], "{query}");
@@ -326,10 +326,10 @@ both! {
         assert_eq!(editor.admin_post("/terms/merge", &form).await.status, 200);
         t.app.mover.0.finish();
         t.app.indexer.catch_up_now();
-        let told = async |query: &str| t.get(&format!("/works/detail/facets?{query}")).await.json()["data"]["terms"].as_array().unwrap().clone();
-        let usual = told("from=2020&to=2020").await;
+        let terms_of = async |query: &str| t.get(&format!("/works/detail/facets?{query}")).await.json()["data"]["terms"].as_array().unwrap().clone();
+        let usual = terms_of("from=2020&to=2020").await;
         let ids = format!("{},{},910000000000000001,{}", rare.join(","), id("演员0"), id("演员1"));
-        let named = told(&format!("from=2020&to=2020&countTerms={ids}")).await;
+        let named = terms_of(&format!("from=2020&to=2020&countTerms={ids}")).await;
         let count = |id: &str| {
             let sql = [year(2020), has_term(id)];
             let works = t.app.state.db.read_now::<_, yingku_db::DbError, _>(|conn| Ok(count(conn, &[&sql[0], &sql[1]])?));

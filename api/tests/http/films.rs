@@ -1,4 +1,4 @@
-//! `yingku film add`, with programs on its path that pretend to be ffmpeg and ffprobe. scripts/outside/films-from-files.sh
+//! `yingku film add`, with scripts in place of ffmpeg and ffprobe. scripts/outside/films-from-files.sh
 //! has the real ones.
 
 use std::os::unix::fs::PermissionsExt as _;
@@ -106,7 +106,7 @@ fn a_film_puts_its_work_online_as_an_edit_does() {
     assert!(
         added
             .out
-            .starts_with("ABC-1 can be watched: 360p; 0 sounds, 0 subtitles."),
+            .starts_with("ABC-1 can be watched: 360p; 0 audio tracks, 0 subtitles."),
         "{}",
         added.out
     );

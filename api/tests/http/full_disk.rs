@@ -86,7 +86,7 @@ async fn after_a_full_disk_everything_recovers_without_intervention() {
     };
     for round in 0..3 {
         let filled = disk.fill();
-        let mut refused = 0;
+        let mut rejected = 0;
         for id in ids.iter().skip(round * 30).take(20) {
             let answer = like(id).await;
             // SQLite works as long as its log has room.
@@ -95,14 +95,14 @@ async fn after_a_full_disk_everything_recovers_without_intervention() {
                     (answer.status.as_u16(), &answer.json()["error"]),
                     (503, &json!("disk_full"))
                 );
-                refused += 1;
+                rejected += 1;
             }
             t.app.indexer.catch_up_now();
         }
         assert_eq!(t.numbers("").await.len(), 100, "lists are served");
         drop(filled);
         for id in ids.iter().skip(round * 30).take(30) {
-            assert_eq!(like(id).await.status, 200, "after {refused} rejections");
+            assert_eq!(like(id).await.status, 200, "after {rejected} rejections");
         }
         t.app.indexer.catch_up_now();
         let found = compare(&t.app.state.db, &t.app.index).unwrap();
@@ -144,8 +144,8 @@ async fn an_upload_without_disk_space_is_rejected() {
             .set(imports::size.eq(1_i64 << 60))
             .execute(conn)
     });
-    let refused = editor.admin_post("/imports", &form).await;
-    refused.assert_fails(422, "storage_full");
+    let rejected = editor.admin_post("/imports", &form).await;
+    rejected.assert_fails(422, "storage_full");
 }
 
 #[actix_web::test]
@@ -164,8 +164,8 @@ async fn a_picture_without_disk_space_is_rejected() {
             .bearer(&editor.access)
     };
     let filled = disk.fill();
-    let refused = t.send(upload()).await;
-    refused.assert_fails(422, "storage_full");
+    let rejected = t.send(upload()).await;
+    rejected.assert_fails(422, "storage_full");
     drop(filled);
     assert_eq!(t.send(upload()).await.status, 200);
 }

@@ -108,10 +108,10 @@ both! {
         t.app.directory.catch_up_now();
         const INERT: &str = " aria-hidden=\"true\" inert";
         let id = id_of(t, "ABC-1").await;
-        let sight = async |path: &str, cookie: &str| {
+        let markup = async |path: &str, cookie: &str| {
             let text = page(t, path, cookie).await.text();
-            let (_, sight) = text.split_once("<div id=\"root\">").unwrap();
-            sight.split_once("</div>\n").unwrap().0.to_owned()
+            let (_, markup) = text.split_once("<div id=\"root\">").unwrap();
+            markup.split_once("</div>\n").unwrap().0.to_owned()
         };
         let small = "<img src=\"/media/p/a&amp;b.jpg\" srcset=\"/media/p/a&amp;b.jpg?w=";
         let title = "<p class=\"work-card-title\">山谷 &quot;&lt;b&gt;&quot; &lt;/div&gt;</p>";
@@ -122,10 +122,10 @@ both! {
             ("/search/%E5%B1%B1%E5%9F%8E", vec!["prerendered-search\"", "<strong>山城</strong>", "<span>类别 ·</span> <span>1 部</span>", small, title]),
             ("/search/ABC-1", vec!["prerendered-search\"><div class=\"prerendered-heading\"", small]),
         ] {
-            let sight = sight(path, AGE_COOKIE).await;
-            assert!(sight.contains(INERT), "{sight}");
+            let markup = markup(path, AGE_COOKIE).await;
+            assert!(markup.contains(INERT), "{markup}");
             for part in shown {
-                assert!(sight.replace(INERT, "").contains(part), "{path}: no {part} in {sight}");
+                assert!(markup.replace(INERT, "").contains(part), "{path}: no {part} in {markup}");
             }
         }
         let tag = tag_of(t, &id).await;
@@ -139,7 +139,7 @@ both! {
             ("/search/ABC-00000001", AGE_COOKIE),
             ("/nowhere", AGE_COOKIE),
         ] {
-            assert_eq!(sight(path, cookie).await, "", "{path} {cookie}");
+            assert_eq!(markup(path, cookie).await, "", "{path} {cookie}");
         }
     }
 

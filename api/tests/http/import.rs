@@ -173,11 +173,11 @@ async fn a_killed_import_leaves_whole_works_and_finishes_when_run_again() {
     pipe.write_all(lines[..5_500].join("\n").as_bytes())
         .unwrap();
     pipe.write_all(b"\nrefused\n").unwrap();
-    let mut told = String::new();
+    let mut message = String::new();
     std::io::BufReader::new(child.stdout.take().unwrap())
-        .read_line(&mut told)
+        .read_line(&mut message)
         .unwrap();
-    assert!(told.starts_with("line 5501: "), "{told}");
+    assert!(message.starts_with("line 5501: "), "{message}");
     child.kill().unwrap();
     child.wait().unwrap();
     let file = program.write("works.ndjson", &lines.join("\n"));
@@ -215,7 +215,7 @@ async fn warnings_of_imported_lines_are_reported() {
     let text = lines.map(|line| line.to_string()).join("\n");
     let file = program.write("works.ndjson", &text);
     let ran = program.run(&["import", &file]);
-    for told in [
+    for message in [
         "line 1: imported, magnets[1].infoHash: ",
         "line 2: imported, picBig: 网站不会显示 cdn.example ",
         "line 2: imported, number: 文件里另一部影片也用这个番号，已被本行替换",
@@ -223,7 +223,7 @@ async fn warnings_of_imported_lines_are_reported() {
         "3 warnings about works that were imported",
         "2 new, 1 updated, 0 unchanged, 1 rejected",
     ] {
-        assert!(ran.out.contains(told), "{told}: {}", ran.out);
+        assert!(ran.out.contains(message), "{message}: {}", ran.out);
     }
     let both = program.run(&["import", "--keep-both", &file]);
     assert!(both.out.contains("导入为 ABC-1 (b)"), "{}", both.out);
@@ -250,12 +250,12 @@ async fn a_file_that_is_not_an_import_gets_a_one_line_error() {
         std::fs::write(&path, content).unwrap();
         let ran = program.run(&["import", path.to_str().unwrap()]);
         assert_eq!(ran.code, 1, "{name}: {}", ran.out);
-        let said = format!("{}{}", ran.out, ran.err);
+        let output = format!("{}{}", ran.out, ran.err);
         assert!(
-            said.contains("its first line is not a JSON object"),
-            "{name}: {said}"
+            output.contains("its first line is not a JSON object"),
+            "{name}: {output}"
         );
-        assert!(!said.contains("line 1: "), "{name}: {said}");
+        assert!(!output.contains("line 1: "), "{name}: {output}");
     }
 }
 
@@ -284,9 +284,9 @@ async fn an_import_survives_a_broken_pipe() {
     // As `| head` ends before the import does.
     drop(child.stdout.take());
     let ended = child.wait_with_output().unwrap();
-    let told = String::from_utf8_lossy(&ended.stderr);
-    assert_eq!(ended.status.code(), Some(1), "{told}");
-    assert!(!told.contains("panicked"), "{told}");
+    let message = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(1), "{message}");
+    assert!(!message.contains("panicked"), "{message}");
     let verified = program.run(&["index", "verify"]);
     assert_eq!(
         verified.out.trim(),

@@ -23,7 +23,7 @@ fn works(program: &Program) -> Vec<Value> {
     works
 }
 
-fn told(ran: &CommandOutput, sentences: &[&str]) {
+fn assert_prints(ran: &CommandOutput, sentences: &[&str]) {
     for sentence in sentences {
         assert!(
             ran.out.contains(sentence) || ran.err.contains(sentence),
@@ -41,7 +41,7 @@ async fn a_table_is_compared_and_then_imported() {
     let arguments = ["import", &table, "--channel", "censored"];
     let dry = program.run(&[&arguments[..], &["--dry-run", "--report", "dry.csv"]].concat());
     assert_eq!(dry.code, 1, "{}", dry.err);
-    told(
+    assert_prints(
         &dry,
         &[
             "a table in UTF-8, separated by ','",
@@ -63,7 +63,7 @@ async fn a_table_is_compared_and_then_imported() {
     assert!(report.contains("line 4,拒绝,,,number,,"), "{report}");
 
     let ran = program.run(&arguments);
-    told(&ran, &["2 new, 0 updated, 0 unchanged, 1 rejected"]);
+    assert_prints(&ran, &["2 new, 0 updated, 0 unchanged, 1 rejected"]);
     let all = works(&program);
     assert_eq!(all.len(), 2);
     assert_eq!(
@@ -79,7 +79,7 @@ async fn a_table_is_compared_and_then_imported() {
         )
     );
     let again = program.run(&arguments);
-    told(&again, &["0 new, 0 updated, 2 unchanged, 1 rejected"]);
+    assert_prints(&again, &["0 new, 0 updated, 2 unchanged, 1 rejected"]);
     assert_eq!(program.run(&["index", "verify"]).code, 0);
 }
 
@@ -102,7 +102,7 @@ async fn a_dry_run_shows_each_field_now_and_then() {
     let file = program.write("works.ndjson", &format!("{line}\n{same}"));
     let dry = program.run(&["import", "--dry-run", &file, "--report", "dry.csv"]);
     assert_eq!(dry.code, 0, "{}", dry.err);
-    told(
+    assert_prints(
         &dry,
         &[
             "changed censored MZU-001: title \"旧名\" → \"新名\"; duration \"90\" → \"95\"; tags \"剧情\" → \"\"; hidden \"false\" → \"true\"",
@@ -134,7 +134,7 @@ async fn a_mapping_is_written_edited_and_used() {
         "map.json",
     ];
     let first = program.run(&[&arguments[..], &["--dry-run"]].concat());
-    told(
+    assert_prints(
         &first,
         &[
             "wrote the mapping to map.json",
@@ -158,7 +158,7 @@ async fn a_mapping_is_written_edited_and_used() {
     std::fs::write(&file, "{}").unwrap();
     let wrong = program.run(&arguments);
     assert_eq!(wrong.code, 1);
-    told(&wrong, &["map.json", "missing field `columns`"]);
+    assert_prints(&wrong, &["map.json", "missing field `columns`"]);
 }
 
 #[actix_web::test]
@@ -167,14 +167,14 @@ async fn a_table_that_names_no_channel_is_rejected() {
     let table = program.write("films.csv", TABLE);
     let ran = program.run(&["import", &table]);
     assert_eq!(ran.code, 1);
-    told(&ran, &["opening films.csv", "add --channel censored"]);
+    assert_prints(&ran, &["opening films.csv", "add --channel censored"]);
     let read = program.run_reading(
         TABLE,
         &["import", "-", "--format", "csv", "--channel", "western"],
     );
-    told(&read, &["2 new, 0 updated, 0 unchanged, 1 rejected"]);
+    assert_prints(&read, &["2 new, 0 updated, 0 unchanged, 1 rejected"]);
     let strict = program.run(&["import", &table, "--channel", "western", "--strict"]);
-    told(&strict, &["line 4: number: ", "Nothing was changed."]);
+    assert_prints(&strict, &["line 4: number: ", "Nothing was changed."]);
 }
 
 /// A PNG of one pixel.
@@ -192,25 +192,25 @@ async fn a_folder_of_nfo_files_is_imported_with_its_covers() {
     std::fs::write(folder.join("extrafanart/1.png"), PICTURE).unwrap();
     std::fs::write(program.path().join("films/broken.nfo"), "nothing").unwrap();
     let dry = program.run(&["import", "films", "--dry-run"]);
-    told(
+    assert_prints(
         &dry,
         &[
             "2 NFO files",
             "new censored MZU-001: 山谷",
             "broken.nfo: file: 不是 XML",
-            "1 pictures would be taken over",
+            "1 pictures would be imported",
         ],
     );
     assert!(!program.path().join("data/media/uploads").exists());
     let ran = program.run(&["import", "films", "--report", "report.csv"]);
-    told(
+    assert_prints(
         &ran,
         &[
             "MZU-001/MZU-001.nfo: imported, picBig: 不是 JPEG、PNG、WebP 或 AVIF，没有导入：fanart.jpg",
             "elements that are not used, with the number of files: plot (1)",
-            "1 pictures taken over",
+            "1 pictures imported",
             "1 pictures rejected",
-            "1 pictures not taken over",
+            "1 pictures not imported",
             "1 new, 0 updated, 0 unchanged, 1 rejected",
         ],
     );
@@ -222,9 +222,9 @@ async fn a_folder_of_nfo_files_is_imported_with_its_covers() {
     );
     assert!(program.path().join("data/media").join(small).exists());
     let again = program.run(&["import", "films", "--pictures", "covers"]);
-    told(&again, &["0 new, 0 updated, 1 unchanged, 1 rejected"]);
+    assert_prints(&again, &["0 new, 0 updated, 1 unchanged, 1 rejected"]);
     let all = program.run(&["import", "films", "--pictures", "all"]);
-    told(&all, &["2 pictures taken over", "0 new, 1 updated"]);
+    assert_prints(&all, &["2 pictures imported", "0 new, 1 updated"]);
     assert_eq!(works(&program)[0]["imageBig"], json!([small]));
 }
 
@@ -236,6 +236,6 @@ async fn a_page_of_maccms_is_imported() {
     }] });
     let file = program.write("page.json", &page.to_string());
     let ran = program.run(&["import", &file, "--channel", "western"]);
-    told(&ran, &["a page of MacCMS with 1 films", "1 new, 0 updated"]);
+    assert_prints(&ran, &["a page of MacCMS with 1 films", "1 new, 0 updated"]);
     assert_eq!(works(&program)[0]["number"], "vod-21");
 }

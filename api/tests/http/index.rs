@@ -36,13 +36,13 @@ fn flip(file: &Path, from_end: usize) {
 }
 
 /// Deletes all recorded changes.
-fn forget_changes(db: &Db) {
+fn prune_changes(db: &Db) {
     let tomorrow = NOW_MS / 1000 + 86_400;
-    while forget_some(db, tomorrow) > 0 {}
+    while prune_before(db, tomorrow) > 0 {}
 }
 
-fn forget_some(db: &Db, before: i64) -> usize {
-    db.write_now::<_, DbError, _>(|conn| Ok(outbox::forget(conn, before)?))
+fn prune_before(db: &Db, before: i64) -> usize {
+    db.write_now::<_, DbError, _>(|conn| Ok(outbox::prune(conn, before)?))
         .unwrap()
 }
 
@@ -80,7 +80,7 @@ async fn deleting_applied_changes_leaves_the_index_warm() {
     let t = TestApp::on_sqlite().await;
     t.import(&films("censored", 12));
     let build = current_build(t.folder.path());
-    let t = t.restart(|_, db| forget_changes(db)).await;
+    let t = t.restart(|_, db| prune_changes(db)).await;
     let t = t.restart(|_, _| ()).await;
     assert_eq!(t.numbers("").await.len(), 12);
     assert_eq!(current_build(t.folder.path()), build);
@@ -112,7 +112,7 @@ fn old_changes_are_deleted_in_batches_and_new_ones_stay() {
         let old = mark();
         record(3, 200);
         assert!(!is_lost(first));
-        let forgotten: Vec<usize> = (0..3).map(|_| forget_some(&db, 200)).collect();
+        let forgotten: Vec<usize> = (0..3).map(|_| prune_before(&db, 200)).collect();
         assert_eq!(forgotten, [at_once, 11, 0]);
         let left = work_changes::table.select(work_changes::at);
         let left = db.read_now::<Vec<i64>, DbError, _>(|conn| Ok(left.load(conn)?));
@@ -224,7 +224,7 @@ async fn changes_made_while_the_service_was_down_are_applied() {
                     db,
                     &[film("NEW-2", "更后来", json!({ "pubTime": "2026-09-22" }))],
                 );
-                forget_changes(db);
+                prune_changes(db);
             })
             .await;
         assert_eq!(

@@ -61,7 +61,7 @@ fn some(round: u32) -> Vec<Value> {
         .collect()
 }
 
-fn after_any_failure_everything_is_there(database: &TestDb, folder: &Path) {
+fn after_any_failure_no_work_is_missing(database: &TestDb, folder: &Path) {
     let db = Db::open(&options(&database.url)).unwrap();
     let faults = Faults::default();
     let mut updater = IndexUpdater::open(&db, &config(folder, faults.storage())).unwrap();
@@ -95,13 +95,13 @@ fn after_any_failure_everything_is_there(database: &TestDb, folder: &Path) {
 #[test]
 fn after_any_failure_the_index_is_complete_on_sqlite() {
     let folder = tempfile::tempdir().unwrap();
-    after_any_failure_everything_is_there(&TestDb::sqlite(folder.path()), folder.path());
+    after_any_failure_no_work_is_missing(&TestDb::sqlite(folder.path()), folder.path());
 }
 
 #[test]
 fn after_any_failure_the_index_is_complete_on_postgres() {
     let folder = tempfile::tempdir().unwrap();
-    after_any_failure_everything_is_there(&TestDb::postgres(), folder.path());
+    after_any_failure_no_work_is_missing(&TestDb::postgres(), folder.path());
 }
 
 #[test]
@@ -153,9 +153,9 @@ async fn an_unwritable_index_stays_in_use_is_reported_and_catches_up() {
     faults.fail(Step::Write, 0, u32::MAX);
     store(&t.app.state.db, &films("western", 12));
     t.app.indexer.catch_up_now();
-    let (status, told) = readiness(&t).await;
+    let (status, reported) = readiness(&t).await;
     assert_eq!(
-        (status, &told["index"], &told["indexTrouble"]),
+        (status, &reported["index"], &reported["indexTrouble"]),
         (200, &json!(true), &json!("no_space"))
     );
     assert_eq!(t.numbers("").await.len(), 12);
@@ -169,8 +169,8 @@ async fn an_unwritable_index_stays_in_use_is_reported_and_catches_up() {
     assert!(faults.heal() > 0);
     t.app.indexer.catch_up_now();
     assert_eq!(t.numbers("").await.len(), 24);
-    let (_, told) = readiness(&t).await;
-    assert_eq!(told.get("indexTrouble"), None, "{told}");
+    let (_, reported) = readiness(&t).await;
+    assert_eq!(reported.get("indexTrouble"), None, "{reported}");
 }
 
 #[actix_web::test]
@@ -224,8 +224,12 @@ async fn while_damaged_files_cannot_be_replaced_a_search_is_retryable() {
         "{}",
         answer.text()
     );
-    let (status, told) = readiness(&t).await;
-    assert_eq!((status, &told["index"]), (503, &json!(false)), "{told}");
+    let (status, reported) = readiness(&t).await;
+    assert_eq!(
+        (status, &reported["index"]),
+        (503, &json!(false)),
+        "{reported}"
+    );
     faults.heal();
     // The next build is not immediate: failed builds, on a slow machine, cause a backoff.
     let mut looks = 0;
@@ -268,8 +272,12 @@ async fn until_an_index_of_another_version_is_rebuilt_no_search_is_empty() {
     }
     let id = work.as_str().unwrap();
     assert_eq!(t.get(&format!("/works/detail/{id}")).await.status, 200);
-    let (status, told) = readiness(&t).await;
-    assert_eq!((status, &told["index"]), (503, &json!(false)), "{told}");
+    let (status, reported) = readiness(&t).await;
+    assert_eq!(
+        (status, &reported["index"]),
+        (503, &json!(false)),
+        "{reported}"
+    );
     faults.heal();
     let mut looks = 0;
     while readiness(&t).await.0 != 200 && looks < 40 {
@@ -280,7 +288,7 @@ async fn until_an_index_of_another_version_is_rebuilt_no_search_is_empty() {
 }
 
 #[actix_web::test]
-async fn a_rebuild_requested_beside_the_service_happens() {
+async fn a_rebuild_requested_while_the_service_runs_happens() {
     let t = TestApp::on_sqlite().await;
     t.import(&films("censored", 12));
     let current = || std::fs::read_to_string(t.folder.path().join("index/CURRENT")).unwrap();
@@ -305,7 +313,7 @@ async fn a_stop_does_not_wait_for_an_index_that_hangs() {
     store(&t.app.state.db, &films("western", 12));
     t.app.indexer.wake();
     faults.wait_for_one();
-    assert_eq!(t.numbers("").await.len(), 12, "searches go on");
+    assert_eq!(t.numbers("").await.len(), 12, "searches continue");
     let began = Instant::now();
     drop(t);
     assert!(began.elapsed() < Duration::from_secs(20));

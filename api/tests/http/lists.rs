@@ -139,7 +139,7 @@ both! {
         let mut text = String::new();
         std::io::Read::read_to_string(&mut flate2::read::GzDecoder::new(&answer.body[..]), &mut text).unwrap();
         assert!(text.contains("AAAA-030"));
-        let refused = Call::get(&format!("/prod-api/v2{LIST}?pageSize=30")).header("accept-encoding", "gzip;q=0");
-        assert_eq!(t.send(refused).await.json()["total"], 30);
+        let rejected = Call::get(&format!("/prod-api/v2{LIST}?pageSize=30")).header("accept-encoding", "gzip;q=0");
+        assert_eq!(t.send(rejected).await.json()["total"], 30);
     }
 }

@@ -5,7 +5,7 @@
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::indexing_slicing,
-    reason = "a test that cannot go on fails, and says where"
+    reason = "a test that cannot continue fails, and says where"
 )]
 
 #[macro_use]

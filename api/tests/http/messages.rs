@@ -28,7 +28,7 @@ async fn listed(member: &Member<'_>) -> Vec<Value> {
 }
 
 /// The entries of a conversation, with their authors.
-async fn said(member: &Member<'_>, id: &str) -> Vec<(i64, String)> {
+async fn entries_of(member: &Member<'_>, id: &str) -> Vec<(i64, String)> {
     let answer = member.get(&format!("/message/{id}")).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
     let rows = answer.json()["rows"].as_array().unwrap().clone();
@@ -65,16 +65,16 @@ both! {
         assert_eq!((further.status.as_u16(), further.json()), (200, json!({ "code": 200, "msg": "提交成功" })));
         let rows = listed(&member).await;
         assert_eq!((&rows[0]["id"], &rows[0]["updateTime"]), (&json!(first), &json!("2026-09-21 22:15:20")));
-        assert_eq!(said(&member, &first).await, [(0, "有没有<b>高清</b>版本？".to_owned()), (0, "😀".repeat(150))]);
+        assert_eq!(entries_of(&member, &first).await, [(0, "有没有<b>高清</b>版本？".to_owned()), (0, "😀".repeat(150))]);
         for _ in 0..2 {
             let closed = member.post("/message/update", &json!({ "id": first })).await;
             assert_eq!((closed.status.as_u16(), closed.json()), (200, json!({ "code": 200, "msg": "已关闭该话题" })));
         }
         assert_eq!(listed(&member).await[0]["status"], 9);
-        let refused = member.post("/message/data", &json!({ "messageId": first, "message": "还在吗" })).await;
-        refused.assert_fails(422, "message_closed");
-        assert_eq!((&refused.json()["code"], &refused.json()["msg"]), (&json!(402), &json!("该话题已关闭")));
-        assert_eq!(said(&member, &first).await.len(), 2);
+        let rejected = member.post("/message/data", &json!({ "messageId": first, "message": "还在吗" })).await;
+        rejected.assert_fails(422, "message_closed");
+        assert_eq!((&rejected.json()["code"], &rejected.json()["msg"]), (&json!(402), &json!("该话题已关闭")));
+        assert_eq!(entries_of(&member, &first).await.len(), 2);
     }
 
     async fn a16_an_empty_or_too_long_text_is_rejected(t: &TestApp) {
@@ -82,9 +82,9 @@ both! {
         let id = ask(&member, "问").await;
         for (text, msg) in [("", "请填写后提交"), (" \n\u{3000}", "请填写后提交"), (&*"长".repeat(151), "内容最多150个字符"), ("a\0b", "内容包含无法识别的字符")] {
             for (path, form) in [("/message", json!({ "message": text })), ("/message/data", json!({ "messageId": id, "message": text }))] {
-                let refused = member.post(path, &form).await;
-                refused.assert_fails(400, "bad_request");
-                assert_eq!(refused.json()["msg"], msg, "{path} {text:?}");
+                let rejected = member.post(path, &form).await;
+                rejected.assert_fails(400, "bad_request");
+                assert_eq!(rejected.json()["msg"], msg, "{path} {text:?}");
             }
         }
         for (path, form) in [
@@ -111,9 +111,9 @@ both! {
         member.get(&format!("/message/{id}")).await.assert_fails(404, "not_found");
         member.get("/message/x").await.assert_fails(404, "not_found");
         member.post("/message/data", &json!({ "messageId": id, "message": "问" })).await.assert_fails(404, "not_found");
-        let refused = member.post("/message/update", &json!({ "id": id })).await;
-        refused.assert_fails(404, "not_found");
-        assert_eq!(refused.json()["msg"], "设置失败");
+        let rejected = member.post("/message/update", &json!({ "id": id })).await;
+        rejected.assert_fails(404, "not_found");
+        assert_eq!(rejected.json()["msg"], "设置失败");
     }
 
     async fn open_conversations_and_their_entries_are_limited(t: &TestApp) {
@@ -132,7 +132,7 @@ both! {
         let support = t.operator("wang-yuanshan", Role::Support).await;
         let reply = json!({ "id": latest, "message": "有" });
         support.admin_edit("/messages/reply", &reply).await.assert_fails(422, "message_full");
-        assert_eq!(said(&member, &latest).await.len(), 2);
+        assert_eq!(entries_of(&member, &latest).await.len(), 2);
         let closed = json!({ "messageId": first, "message": "再问" });
         member.post("/message/data", &closed).await.assert_fails(422, "message_closed");
     }
@@ -151,7 +151,7 @@ both! {
         let further = json!({ "messageId": id, "message": "再问" });
         let answers = join_all((0..12).map(|_| member.post("/message/data", &further))).await;
         assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 5);
-        assert_eq!(said(&member, &id).await.len(), 6);
+        assert_eq!(entries_of(&member, &id).await.len(), 6);
     }
 
     async fn messages_are_exported_and_deleted_with_the_account(t: &TestApp) {
@@ -189,9 +189,9 @@ async fn t11_an_address_sends_six_messages_a_minute() {
         ("/message", json!({ "message": "问" })),
         ("/message/data", further),
     ] {
-        let refused = other.post(path, &form).await;
-        refused.assert_fails(429, "rate_limited");
-        assert_eq!(refused.header("retry-after"), "10");
+        let rejected = other.post(path, &form).await;
+        rejected.assert_fails(429, "rate_limited");
+        assert_eq!(rejected.header("retry-after"), "10");
     }
     t.clock.advance(10_000);
     ask(&other, "问").await;

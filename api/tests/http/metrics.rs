@@ -11,7 +11,7 @@ use yingku_commerce::pay::gateway::PayChannel;
 use yingku_db::DbError;
 use yingku_server::metrics_page;
 
-use crate::pay::{MONTH, checkout_page, paid, press, submit, told};
+use crate::pay::{MONTH, checkout_page, notify, paid, press, submit};
 use crate::support::app::NOW_MS;
 use crate::support::client::Call;
 use crate::support::listening::Listening;
@@ -57,8 +57,8 @@ async fn requests_payments_and_the_index_are_counted() {
         t.send_plain(Call::get("/made/up/address")).await;
         let (_, order) = submit(&member, MONTH, "alipay", "phone").await;
         let trade = paid(PayChannel::Alipay, &order, 3_000, "2026092122001");
-        told(&t, &trade).await;
-        told(&t, &trade).await;
+        notify(&t, &trade).await;
+        notify(&t, &trade).await;
         let listening = Listening::start(&t);
         let (link, unheard) = submit(&member, MONTH, "weixin", "phone").await;
         press(&t, &checkout_page(&t, &link).await, "silent").await;
@@ -67,7 +67,7 @@ async fn requests_payments_and_the_index_are_counted() {
         assert_eq!(found.json()["data"]["outcome"], "granted");
         drop(listening);
         let page = page(&t).await;
-        for (series, least) in [
+        for (series, min) in [
             (
                 r#"yingku_requests_total{route="/prod-api/v2/works/detail/list",method="GET",status="200"}"#,
                 2.0,
@@ -99,7 +99,7 @@ async fn requests_payments_and_the_index_are_counted() {
             ("yingku_outbox_span", 3.0),
             ("yingku_imports_unfinished", 0.0),
         ] {
-            assert_eq!(figure(&page, series), Some(least), "{series} in {page}");
+            assert_eq!(figure(&page, series), Some(min), "{series} in {page}");
         }
         assert!(page.ends_with("# EOF\n"));
         // No search text, no client, and no unknown path as a label.
@@ -120,7 +120,7 @@ async fn requests_payments_and_the_index_are_counted() {
 async fn the_clock_metric_is_in_seconds() {
     for t in TestApp::on_both(&[("METRICS_BIND", "127.0.0.1:0")]).await {
         let line = format!("yingku_clock_seconds {}", t.app.state.now());
-        assert!(page(&t).await.lines().any(|told| told == line), "{line}");
+        assert!(page(&t).await.lines().any(|found| found == line), "{line}");
     }
 }
 
@@ -150,24 +150,24 @@ async fn the_dashboard_and_the_alerts_query_existing_metrics() {
     let page = page(&t).await;
     let described = |name: &str| page.contains(&format!("# TYPE {name} "));
     let name = regex::Regex::new(r"\byingku_[a-z_]+").unwrap();
-    for (file, least) in [
+    for (file, min) in [
         (include_str!("../../../deploy/grafana.json"), 15),
         (include_str!("../../../deploy/alerts.yml"), 10),
     ] {
-        let asked: std::collections::BTreeSet<&str> =
+        let queried: std::collections::BTreeSet<&str> =
             name.find_iter(file).map(|found| found.as_str()).collect();
-        assert!(asked.len() >= least, "{asked:?}");
-        for asked in asked {
+        assert!(queried.len() >= min, "{queried:?}");
+        for queried in queried {
             let series = ["_total", "_bucket", "_count", "_sum"];
             // These start with the first payment, with a store and with a replica; other tests check them.
             if ["yingku_payments_", "yingku_store_", "yingku_replica_"]
                 .iter()
-                .any(|begin| asked.starts_with(begin))
+                .any(|begin| queried.starts_with(begin))
             {
                 continue;
             }
-            let ends = series.iter().find_map(|end| asked.strip_suffix(end));
-            assert!(described(ends.unwrap_or(asked)), "{asked} in {page}");
+            let ends = series.iter().find_map(|end| queried.strip_suffix(end));
+            assert!(described(ends.unwrap_or(queried)), "{queried} in {page}");
         }
     }
     // An unquoted comma between braces ends a matcher, and Prometheus rejects the rules.
@@ -194,7 +194,7 @@ async fn security_events_and_open_work_are_counted() {
             .post("/message", &json!({ "message": "怎么续费？" }))
             .await;
         let page = page(&t).await;
-        for (series, least) in [
+        for (series, min) in [
             (r#"yingku_security_events_total{event="sign_in"}"#, 1.0),
             (
                 r#"yingku_security_events_total{event="sign_in_failed"}"#,
@@ -213,7 +213,7 @@ async fn security_events_and_open_work_are_counted() {
             ),
             ("yingku_requests_shed_total{workload=\"lists\"}", 0.0),
         ] {
-            assert_eq!(figure(&page, series), Some(least), "{series} in {page}");
+            assert_eq!(figure(&page, series), Some(min), "{series} in {page}");
         }
         let all = figure(&page, "yingku_database_connections").unwrap();
         let free = figure(&page, "yingku_database_connections_free").unwrap();
@@ -249,10 +249,10 @@ async fn failures_are_counted_separately_from_retryable_rejections() {
     assert_eq!(counted().await, [0.0, 3.0]);
     redis.start_again();
     t.clock.advance(1_000);
-    let asked = Instant::now();
+    let started = Instant::now();
     while t.get("/works/detail/list").await.status != 200 {
         assert!(
-            asked.elapsed() < Duration::from_secs(10),
+            started.elapsed() < Duration::from_secs(10),
             "it stays unavailable"
         );
     }

@@ -44,8 +44,8 @@ fn postgres(file: &str) -> String {
 
 fn openssl(arguments: &[&str]) {
     let mut openssl = Command::new("openssl");
-    let made = openssl.args(arguments).stderr(Stdio::null()).status();
-    assert!(made.unwrap().success());
+    let generated = openssl.args(arguments).stderr(Stdio::null()).status();
+    assert!(generated.unwrap().success());
 }
 
 /// All of them name the same invalid file; each has to be reported, with one of the reasons.
@@ -60,10 +60,10 @@ fn assert_all_named(file: &str, reasons: &[&str]) {
     for name in FILES.into_iter().chain(ADDRESSES) {
         let begin = format!("{name}: ");
         let mut lines = ran.err.lines().map(str::trim);
-        let told = lines.find(|line| line.starts_with(&begin));
-        let told = told.unwrap_or_else(|| panic!("{name} is missing in: {}", ran.err));
-        let says_why = reasons.iter().any(|reason| told.contains(reason));
-        assert!(told.contains(file) && says_why, "{told}");
+        let reported = lines.find(|line| line.starts_with(&begin));
+        let reported = reported.unwrap_or_else(|| panic!("{name} is missing in: {}", ran.err));
+        let says_why = reasons.iter().any(|reason| reported.contains(reason));
+        assert!(reported.contains(file) && says_why, "{reported}");
     }
 }
 

@@ -19,13 +19,13 @@ async fn hold(t: &TestApp, share: Workload) -> Vec<std::sync::mpsc::Sender<()>> 
     let (all, _) = db.connections();
     let mut held = Vec::new();
     for _ in 0..all.div_ceil(2) {
-        let (go, told) = std::sync::mpsc::channel::<()>();
+        let (go, signal) = std::sync::mpsc::channel::<()>();
         let (begun, has_begun) = tokio::sync::oneshot::channel();
         let db = db.clone();
         rt::spawn(share.with_long_timeout(async move {
             let wait = move |_: &mut Conn| {
                 let _ = begun.send(());
-                let _ = told.recv();
+                let _ = signal.recv();
                 Ok::<_, DbError>(())
             };
             db.read_fresh(wait).await
@@ -135,7 +135,7 @@ async fn h19_a_lagging_worker_sheds_load_before_anything_else() {
     let kept = "/works/detail/list?modName=censored";
     assert_eq!(t.get(kept).await.status, 200);
     let held = hold_worker();
-    let refused = loop {
+    let rejected = loop {
         // A cached response never yields to the event loop.
         rt::task::yield_now().await;
         let answer = t.get(kept).await;
@@ -143,8 +143,8 @@ async fn h19_a_lagging_worker_sheds_load_before_anything_else() {
             break answer;
         }
     };
-    assert_eq!(refused.header("retry-after"), "1");
-    refused.assert_fails(503, "busy");
+    assert_eq!(rejected.header("retry-after"), "1");
+    rejected.assert_fails(503, "busy");
     assert!(rejections().0 > 0);
     // Rejected before the signature was verified.
     while t
@@ -167,8 +167,8 @@ const EXPENSIVE_PASSWORD: &str = "4@8({[<3691!|70$5+%2aeiclosxztgb";
 
 /// The CPU time of this thread.
 fn worked() -> Duration {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap();
-    Duration::from_nanos(told.split(' ').next().unwrap().parse().unwrap())
+    let signal = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap();
+    Duration::from_nanos(signal.split(' ').next().unwrap().parse().unwrap())
 }
 
 /// A valid list request of the client at `ip`.
@@ -197,8 +197,8 @@ async fn a_registration_is_cheap_before_its_captcha_is_verified() {
             .assert_fails(422, "captcha_expired");
         costs.push(worked() - before);
     }
-    let least = costs.iter().min().unwrap();
-    assert!(*least < Duration::from_millis(5), "{costs:?}");
+    let min = costs.iter().min().unwrap();
+    assert!(*min < Duration::from_millis(5), "{costs:?}");
     // With a solved captcha it is a password like any other.
     let (uuid, code) = t.captcha().await;
     let mut form = form;

@@ -24,10 +24,10 @@ fn small(url: &str) -> Db {
 
 /// A request that holds its connection until it is released.
 async fn slow(db: &Db, writes: bool) -> Result<(), DbError> {
-    let (go, told) = channel::<()>();
+    let (go, signal) = channel::<()>();
     HELD.with_borrow_mut(|held| held.push(go));
     let wait = move |_: &mut yingku_db::Conn| {
-        let _ = told.recv();
+        let _ = signal.recv();
         Ok::<_, DbError>(())
     };
     if writes {
@@ -47,7 +47,7 @@ async fn one_more_is_rejected(db: &Db, holders: &[bool], one_more: bool) {
     let began = Instant::now();
     let holders = holders.iter().zip(Workload::ALL);
     let holding = join_all(holders.map(|(writes, share)| share.within(slow(db, *writes))));
-    let refused = async {
+    let rejected = async {
         // The holders have started: joined futures are polled in order.
         let late = match one_more {
             true => db.write::<(), DbError, _>(|_| Ok(())).await,
@@ -58,8 +58,8 @@ async fn one_more_is_rejected(db: &Db, holders: &[bool], one_more: bool) {
         assert!((WAIT..SOON).contains(&took), "{took:?}");
         HELD.with_borrow_mut(Vec::clear);
     };
-    let refused = Workload::Operators.within(refused);
-    let (held, ()) = futures_util::future::join(holding, refused).await;
+    let rejected = Workload::Operators.within(rejected);
+    let (held, ()) = futures_util::future::join(holding, rejected).await;
     assert!(held.into_iter().all(|held| held.is_ok()));
 }
 
@@ -93,14 +93,14 @@ fn background_threads_take_permits() {
             false => TestDb::postgres(),
         };
         let db = small(&database.url);
-        let (go, told) = channel::<()>();
+        let (go, signal) = channel::<()>();
         let (begun, has_begun) = channel();
         std::thread::scope(|scope| {
             let db = &db;
             scope.spawn(move || {
                 db.read_now::<_, DbError, _>(|_| {
                     begun.send(()).unwrap();
-                    let _ = told.recv();
+                    let _ = signal.recv();
                     Ok(())
                 })
                 .unwrap();

@@ -190,7 +190,7 @@ fn plan(conn: &mut Conn, statement: &str) -> QueryResult<Vec<String>> {
 }
 
 /// Plan steps that scan a growing table.
-fn looks_at_all(statement: &str, steps: &[String]) -> Option<String> {
+fn scanning_steps(statement: &str, steps: &[String]) -> Option<String> {
     let counts = statement.to_lowercase().contains("count(");
     // A queue has a partial index of its pending rows.
     let is_queue = |step: &str| QUEUES.iter().any(|queue| step.contains(queue));
@@ -342,36 +342,36 @@ fn compare(engine: &str, seen: &Plans) {
 async fn no_query_scans_a_growing_table() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
         // Each statement, and whether a request sent it: background runs vary.
-        let told: Arc<Mutex<BTreeMap<String, bool>>> = Arc::default();
-        let teller = Arc::clone(&told);
+        let recorded: Arc<Mutex<BTreeMap<String, bool>>> = Arc::default();
+        let recorder = Arc::clone(&recorded);
         let trace = Trace::new(move |statement| {
             let text = statement.split(" -- binds:").next().unwrap_or_default();
             let thread = std::thread::current();
             let of_a_call = thread.name() == Some("tokio-rt-worker");
-            *teller.lock().entry(text.to_owned()).or_default() |= of_a_call;
+            *recorder.lock().entry(text.to_owned()).or_default() |= of_a_call;
         });
         let t = TestApp::traced(engine, &trace).await;
-        told.lock().clear();
+        recorded.lock().clear();
         walk(&t).await;
-        let seen = told.lock().clone();
-        let asked: Vec<(&String, &bool)> = seen
+        let seen = recorded.lock().clone();
+        let statements: Vec<(&String, &bool)> = seen
             .iter()
             .filter(|(text, _)| is_asked_of_tables(text))
             .collect();
         assert!(
-            asked.len() > 60,
+            statements.len() > 60,
             "only {} statements were seen",
-            asked.len()
+            statements.len()
         );
         let (mut wrong, mut plans) = (BTreeSet::new(), Plans::new());
         t.app
             .state
             .db
             .maintain::<_, DbError, _>(|conn| {
-                for (statement, of_a_call) in &asked {
+                for (statement, of_a_call) in &statements {
                     let steps = plan(conn, statement)?;
                     let text = plain(statement);
-                    if let Some(step) = looks_at_all(statement, &steps) {
+                    if let Some(step) = scanning_steps(statement, &steps) {
                         wrong.insert(format!("{text}\n    {step}"));
                     }
                     if **of_a_call {

@@ -8,9 +8,9 @@ use crate::support::member::{Member, PASSWORD};
 use crate::support::{TestApp, film, info_hash, whole_film};
 
 async fn make_key(member: &Member<'_>) -> (String, String) {
-    let made = member.post("/user/keys", &json!({ "name": "客厅" })).await;
-    assert_eq!(made.status, 200, "{}", made.text());
-    let data = made.json()["data"].clone();
+    let created = member.post("/user/keys", &json!({ "name": "客厅" })).await;
+    assert_eq!(created.status, 200, "{}", created.text());
+    let data = created.json()["data"].clone();
     (
         data["id"].as_str().unwrap().to_owned(),
         data["key"].as_str().unwrap().to_owned(),
@@ -167,8 +167,8 @@ both! {
         ] {
             assert_eq!(found(t, &key, &format!("q={}", encoded(keyword))).await.0.len(), count, "{keyword}");
         }
-        for refused in ["%20", "a%00"] {
-            assert_rejected(t, &format!("t=search&apikey={key}&q={refused}"), 400, 201).await;
+        for rejected in ["%20", "a%00"] {
+            assert_rejected(t, &format!("t=search&apikey={key}&q={rejected}"), 400, 201).await;
         }
     }
 

@@ -350,10 +350,10 @@ async fn a7_other_origins_are_rejected_unless_the_operator_names_them() {
     // Unless the operator allows an origin, none is.
     let t = TestApp::on_sqlite().await;
     for origin in ["https://friend.example", "http://127.0.0.1:8080", "null"] {
-        let asked = t.send(preflight(origin)).await;
+        let answer = t.send(preflight(origin)).await;
         let called = t.send(Call::get(LIST).header("origin", origin)).await;
-        assert!(!asked.status.is_success(), "{origin}: {}", asked.status);
-        for answer in [asked, called] {
+        assert!(!answer.status.is_success(), "{origin}: {}", answer.status);
+        for answer in [answer, called] {
             for name in ["allow-origin", "allow-credentials", "allow-headers"] {
                 let name = format!("access-control-{name}");
                 assert_eq!(answer.header(&name), "", "{origin}");

@@ -14,7 +14,7 @@ use crate::support::proxy::{FaultMode, Proxy};
 use crate::support::tls::free_port;
 
 /// An upper bound for any response.
-const LONGEST: Duration = Duration::from_secs(5);
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Another database in place of the replica, so that a response shows where it is from.
 fn with_replica(primary: &TestDb, replica: String) -> DbOptions {
@@ -58,11 +58,11 @@ async fn while_the_replica_is_unresponsive_the_primary_is_read() {
     let (primary, replica) = (TestDb::postgres(), TestDb::postgres());
     let proxy = Proxy::before(&replica.url).alone();
     let db = Db::open(&with_replica(&primary, proxy.url(&replica.url))).unwrap();
-    until_read_from(&db, &replica, 2 * LONGEST).await;
+    until_read_from(&db, &replica, 2 * RESPONSE_TIMEOUT).await;
 
     proxy.behave(FaultMode::Swallow);
     // Statements in flight fail; later ones are read elsewhere.
-    until_read_from(&db, &primary, LONGEST).await;
+    until_read_from(&db, &primary, RESPONSE_TIMEOUT).await;
     let mut answered = 0;
     for _ in 0..20 {
         let began = Instant::now();
@@ -70,12 +70,12 @@ async fn while_the_replica_is_unresponsive_the_primary_is_read() {
             assert_eq!(from, name_of(&primary));
             answered += 1;
         }
-        assert!(began.elapsed() < LONGEST, "{:?}", began.elapsed());
+        assert!(began.elapsed() < RESPONSE_TIMEOUT, "{:?}", began.elapsed());
     }
     assert!(answered >= 15, "{answered} of 20");
 
     proxy.behave(FaultMode::Pass);
-    until_read_from(&db, &replica, 2 * LONGEST).await;
+    until_read_from(&db, &replica, 2 * RESPONSE_TIMEOUT).await;
 }
 
 #[actix_web::test]
@@ -83,7 +83,7 @@ async fn a_service_starts_without_its_replica() {
     let primary = TestDb::postgres();
     let nowhere = format!("postgres://yingku@127.0.0.1:{}/yingku", free_port());
     let db = Db::open(&with_replica(&primary, nowhere)).unwrap();
-    until_read_from(&db, &primary, LONGEST).await;
+    until_read_from(&db, &primary, RESPONSE_TIMEOUT).await;
 }
 
 /// Makes a database report itself as a replica: a current one, or one that has stopped.
@@ -94,23 +94,23 @@ fn fake_replica(replica: &TestDb, statements: &str) {
 }
 
 const REPLICA: &str = "
-    CREATE SCHEMA pretended;
-    CREATE TABLE pretended.stopped (at pg_lsn);
-    CREATE FUNCTION pretended.pg_is_in_recovery() RETURNS boolean LANGUAGE sql AS 'SELECT true';
-    CREATE FUNCTION pretended.pg_last_wal_replay_lsn() RETURNS pg_lsn LANGUAGE sql AS
-        'SELECT coalesce((SELECT at FROM pretended.stopped), pg_catalog.pg_current_wal_insert_lsn())';
+    CREATE SCHEMA fake_replica;
+    CREATE TABLE fake_replica.stopped (at pg_lsn);
+    CREATE FUNCTION fake_replica.pg_is_in_recovery() RETURNS boolean LANGUAGE sql AS 'SELECT true';
+    CREATE FUNCTION fake_replica.pg_last_wal_replay_lsn() RETURNS pg_lsn LANGUAGE sql AS
+        'SELECT coalesce((SELECT at FROM fake_replica.stopped), pg_catalog.pg_current_wal_insert_lsn())';
     DO $$ BEGIN
-        EXECUTE format('ALTER DATABASE %I SET search_path = pretended, pg_catalog, public', current_database());
+        EXECUTE format('ALTER DATABASE %I SET search_path = fake_replica, pg_catalog, public', current_database());
     END $$;";
-const STOP: &str = "INSERT INTO pretended.stopped SELECT pg_catalog.pg_current_wal_lsn()";
-const GO_ON: &str = "DELETE FROM pretended.stopped";
+const STOP: &str = "INSERT INTO fake_replica.stopped SELECT pg_catalog.pg_current_wal_lsn()";
+const RESUME: &str = "DELETE FROM fake_replica.stopped";
 
 #[actix_web::test]
 async fn a_lagging_replica_is_bypassed() {
     let (primary, replica) = (TestDb::postgres(), TestDb::postgres());
     fake_replica(&replica, REPLICA);
     let db = Db::open(&with_replica(&primary, replica.url.clone())).unwrap();
-    until_read_from(&db, &replica, 2 * LONGEST).await;
+    until_read_from(&db, &replica, 2 * RESPONSE_TIMEOUT).await;
     assert!(!db.replica().unwrap().0);
 
     fake_replica(&replica, STOP);
@@ -121,19 +121,19 @@ async fn a_lagging_replica_is_bypassed() {
             &primary,
             "CREATE TABLE IF NOT EXISTS grown (n int); INSERT INTO grown VALUES (1)",
         );
-        assert!(began.elapsed() < 2 * LONGEST, "it is still read");
+        assert!(began.elapsed() < 2 * RESPONSE_TIMEOUT, "it is still read");
     }
     let (bypassed, behind) = db.replica().unwrap();
     assert!(bypassed && behind > Duration::from_secs(1), "{behind:?}");
 
-    fake_replica(&replica, GO_ON);
-    until_read_from(&db, &replica, 2 * LONGEST).await;
+    fake_replica(&replica, RESUME);
+    until_read_from(&db, &replica, 2 * RESPONSE_TIMEOUT).await;
     let began = Instant::now();
     // A client that continues from a read of the primary returns to it as well.
     let followed = || db.query_now(name).unwrap();
     while followed() != name_of(&replica) {
         assert!(
-            began.elapsed() < 2 * LONGEST,
+            began.elapsed() < 2 * RESPONSE_TIMEOUT,
             "the index stays at the primary"
         );
     }
@@ -152,14 +152,17 @@ async fn a_query_that_the_replica_cancels_is_read_from_the_primary() {
         let (primary, replica) = (TestDb::postgres(), TestDb::postgres());
         fake_replica(&replica, REPLICA);
         let breaks = format!(
-            "CREATE FUNCTION pretended.current_database() RETURNS name LANGUAGE plpgsql AS
+            "CREATE FUNCTION fake_replica.current_database() RETURNS name LANGUAGE plpgsql AS
                  $$ BEGIN {conflict}; RETURN 'the replica'; END $$"
         );
         fake_replica(&replica, &breaks);
         let db = Db::open(&with_replica(&primary, replica.url.clone())).unwrap();
         let began = Instant::now();
         while db.replica().unwrap().0 {
-            assert!(began.elapsed() < LONGEST, "the replica is not read");
+            assert!(
+                began.elapsed() < RESPONSE_TIMEOUT,
+                "the replica is not read"
+            );
         }
         for _ in 0..20 {
             assert_eq!(read_from(&db).await.unwrap(), name_of(&primary));
@@ -178,18 +181,21 @@ async fn an_unavailable_primary_is_reported_though_its_replica_responds() {
     };
     let db = Db::open(&options).unwrap();
     assert_eq!(
-        (db.answers().await, db.primary_responds().await),
+        (db.responds().await, db.primary_responds().await),
         (true, true)
     );
     proxy.behave(FaultMode::Swallow);
     let began = Instant::now();
     assert_eq!(
-        (db.answers().await, db.primary_responds().await),
+        (db.responds().await, db.primary_responds().await),
         (true, false)
     );
-    assert!(began.elapsed() < LONGEST, "{:?}", began.elapsed());
+    assert!(began.elapsed() < RESPONSE_TIMEOUT, "{:?}", began.elapsed());
     proxy.behave(FaultMode::Pass);
     while !db.primary_responds().await {
-        assert!(began.elapsed() < 4 * LONGEST, "it is not well again");
+        assert!(
+            began.elapsed() < 4 * RESPONSE_TIMEOUT,
+            "it is not well again"
+        );
     }
 }

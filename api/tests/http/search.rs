@@ -77,9 +77,9 @@ both! {
         assert_eq!(t.numbers(&format!("keyword={}", encoded("白夜"))).await, ["AB-12", "ZZ-2"]);
         // Another order of the same works.
         assert_eq!(t.numbers("keyword=AB-12&sort=pubTime").await, ["ZZ-1", "AB-123", "AB-12"]);
-        let beside = format!("keyword={}", encoded("AB-123 短夜"));
-        assert_eq!(t.numbers(&beside).await, ["AB-123"]);
-        assert_eq!(t.numbers(&format!("{beside}&sort=collects")).await, ["AB-123"]);
+        let number_and_title = format!("keyword={}", encoded("AB-123 短夜"));
+        assert_eq!(t.numbers(&number_and_title).await, ["AB-123"]);
+        assert_eq!(t.numbers(&format!("{number_and_title}&sort=collects")).await, ["AB-123"]);
         let second = t.rows("/works/detail/list?keyword=AB-12&pageNum=2&pageSize=1").await;
         assert_eq!(second[0]["number"], "AB-123");
     }

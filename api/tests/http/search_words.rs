@@ -145,8 +145,8 @@ both! {
             ("教父2", "教父", "2", vec!["GEN-004"]),
         ] {
             let list = list(t, keyword, "").await;
-            let said = (&list["corrected"], &list["leftOut"]);
-            assert_eq!((said, numbers(&list)), ((&json!(corrected), &json!(left_out)), found), "{keyword}");
+            let notes = (&list["corrected"], &list["leftOut"]);
+            assert_eq!((notes, numbers(&list)), ((&json!(corrected), &json!(left_out)), found), "{keyword}");
         }
         for nothing in ["GEN-006", "gen 006", "GEN-005 雪山", "GEN-999 教父", "qxzvwj 2", "qxzvwj 无码", "qxzvwj 2019", "龘靐齉 qxzvwj", "灯 qxzvwj", "qxzvwj"] {
             let list = list(t, nothing, "").await;

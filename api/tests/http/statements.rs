@@ -13,20 +13,20 @@ use crate::support::TestApp;
 #[actix_web::test]
 async fn the_list_of_batches_has_a_constant_number_of_queries() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
-        let told: Arc<Mutex<Vec<String>>> = Arc::default();
-        let teller = Arc::clone(&told);
-        let trace = Trace::new(move |statement| teller.lock().push(statement.to_owned()));
+        let recorded: Arc<Mutex<Vec<String>>> = Arc::default();
+        let recorder = Arc::clone(&recorded);
+        let trace = Trace::new(move |statement| recorder.lock().push(statement.to_owned()));
         let t = TestApp::traced(engine, &trace).await;
         let admin = t.operator("office-admin", Role::Admin).await;
         t.app.housekeeper.0.finish();
         let list = admin.admin_get("/codes").await.json();
         let plan = list["plans"][0]["id"].clone();
-        let mut asked = Vec::new();
+        let mut counted = Vec::new();
         for batch in ["one", "two", "three"] {
             let form = json!({ "planId": plan, "count": 2, "batch": batch });
-            let made = admin.admin_post("/codes/create", &form).await;
-            assert_eq!(made.status, 200, "{}", made.text());
-            told.lock().clear();
+            let created = admin.admin_post("/codes/create", &form).await;
+            assert_eq!(created.status, 200, "{}", created.text());
+            recorded.lock().clear();
             let rows = admin.admin_get("/codes").await.json()["rows"]
                 .as_array()
                 .unwrap()
@@ -35,13 +35,14 @@ async fn the_list_of_batches_has_a_constant_number_of_queries() {
                 rows.iter().all(|row| row["count"] == 2 && row["used"] == 0),
                 "{rows:?}"
             );
-            asked.push(
-                told.lock()
+            counted.push(
+                recorded
+                    .lock()
                     .iter()
                     .filter(|text| text.contains("activation_codes"))
                     .count(),
             );
         }
-        assert_eq!(asked, [2, 2, 2]);
+        assert_eq!(counted, [2, 2, 2]);
     }
 }

@@ -9,7 +9,7 @@ use crate::support::db::TestDb;
 use crate::support::serving::Serving;
 
 /// An upper bound for any response.
-const LONGEST: Duration = Duration::from_secs(10);
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Sends a request on a new connection, and reads until the service closes it.
 fn ask(serving: &Serving, path: &str) -> String {
@@ -21,7 +21,7 @@ fn get_with_headers(serving: &Serving, path: &str, lines: &str) -> String {
     let mut stream = TcpStream::connect(serving.address()).unwrap();
     let request = format!("GET {path} HTTP/1.1\r\nhost: x\r\n{lines}\r\n");
     stream.write_all(request.as_bytes()).unwrap();
-    stream.set_read_timeout(Some(LONGEST)).unwrap();
+    stream.set_read_timeout(Some(RESPONSE_TIMEOUT)).unwrap();
     let mut answer = String::new();
     stream.read_to_string(&mut answer).unwrap();
     answer
@@ -44,7 +44,7 @@ fn a_stopping_instance_reports_it_and_keeps_serving() {
     while !get_with_headers(&serving, "/readyz", "connection: close\r\n")
         .contains("\"stopping\":true")
     {
-        assert!(began.elapsed() < LONGEST);
+        assert!(began.elapsed() < RESPONSE_TIMEOUT);
     }
     let ready = ask(&serving, "/readyz");
     assert!(ready.starts_with("HTTP/1.1 503"), "{ready}");
@@ -66,5 +66,5 @@ fn a_stopping_instance_reports_it_and_keeps_serving() {
     // A client that cannot wait retries.
     let began = Instant::now();
     serving.stop();
-    assert!(began.elapsed() < LONGEST);
+    assert!(began.elapsed() < RESPONSE_TIMEOUT);
 }

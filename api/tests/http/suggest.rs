@@ -135,7 +135,7 @@ both! {
         t.app.searches.write_now().unwrap();
         assert_eq!(t.get("/search/hot").await.json()["data"], json!(["lin-001"]));
         t.clock.advance(7 * 86_400_000);
-        t.app.response_cache.forget();
+        t.app.response_cache.clear();
         assert_eq!(t.get("/search/hot").await.json()["data"], json!([]));
     }
 }

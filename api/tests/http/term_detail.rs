@@ -150,7 +150,7 @@ both! {
         // Unknown until the readings are computed.
         assert_eq!(letters("").await.as_array().map(Vec::len), Some(27));
         t.app.mover.0.finish();
-        t.app.response_cache.forget();
+        t.app.response_cache.clear();
         assert_eq!(letters("").await, json!(["#", "A", "L", "Z"]));
         assert_eq!(letters("&modId=1").await, json!(["#", "A", "L"]));
         assert_eq!(letters("&keyword=lin").await, json!(["L"]));
@@ -165,7 +165,7 @@ both! {
         let form = json!({ "id": performer(t, "Ann").await, "name": "曾乐山" });
         assert_eq!(editor.admin_edit("/terms/edit", &form).await.status, 200);
         t.app.mover.0.finish();
-        t.app.response_cache.forget();
+        t.app.response_cache.clear();
         for query in ["letter=Z", "keyword=zls", "keyword=zengleshan", "keyword=cengyueshan"] {
             assert_eq!(found(t, query).await, ["曾乐山"], "{query}");
         }
@@ -178,10 +178,10 @@ both! {
         t.app.mover.0.finish();
         let earlier = "UPDATE terms SET initial = 'Y', readings = 'earlier', read_by = 0 WHERE name = '林晓月'";
         t.app.state.db.execute_now(|conn| diesel::sql_query(earlier).execute(conn)).unwrap();
-        t.app.response_cache.forget();
+        t.app.response_cache.clear();
         assert_eq!(found(t, "letter=Y").await, ["林晓月"]);
         t.app.mover.0.finish();
-        t.app.response_cache.forget();
+        t.app.response_cache.clear();
         assert_eq!(found(t, "letter=L").await, ["林晓月"]);
         assert_eq!(found(t, "keyword=lxy").await, ["林晓月"]);
         assert!(found(t, "keyword=earlier").await.is_empty());

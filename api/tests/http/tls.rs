@@ -17,7 +17,7 @@ use crate::support::serving::Serving;
 use crate::support::tls::{Authority, TlsPostgres, free_port};
 
 /// An upper bound for any response.
-const LONGEST: Duration = Duration::from_secs(5);
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(5);
 
 fn verified(authority: &Authority) -> String {
     let ca = authority.file("ca.pem");
@@ -35,18 +35,18 @@ fn postgres_certificates_are_verified() {
     let named = format!("localhost:{}", postgres.port);
     let by_number = format!("127.0.0.1:{}", postgres.port);
     let open = |place: &str, query: &str| Db::open(&options(&postgres.url(place, query)));
-    let refusal = |place: &str, query: &str| match open(place, query) {
+    let rejection = |place: &str, query: &str| match open(place, query) {
         Ok(_) => panic!("it took {place}?{query}"),
         Err(error) => error.to_string(),
     };
 
     let db = open(&named, &verified(&authority)).unwrap();
     assert_eq!(ping(&db).unwrap(), 1);
-    let unknown = refusal(&named, &verified(&stranger));
+    let unknown = rejection(&named, &verified(&stranger));
     assert!(unknown.contains("certificate verify failed"), "{unknown}");
-    let other = refusal(&by_number, &verified(&authority));
+    let other = rejection(&by_number, &verified(&authority));
     assert!(other.contains("does not match host name"), "{other}");
-    let missing = refusal(&named, "sslmode=verify-full&sslrootcert=/nowhere/ca.pem");
+    let missing = rejection(&named, "sslmode=verify-full&sslrootcert=/nowhere/ca.pem");
     assert!(missing.contains("/nowhere/ca.pem"), "{missing}");
 }
 
@@ -62,8 +62,8 @@ async fn redis_certificates_are_verified() {
             address = address.trusting(ca).unwrap();
         }
         let clock = Arc::new(ManualClock::at(NOW_MS));
-        let store = Ephemeral::in_redis(address, LONGEST, clock).unwrap();
-        store.answers().await
+        let store = Ephemeral::in_redis(address, RESPONSE_TIMEOUT, clock).unwrap();
+        store.is_available().await
     };
     let named = format!("rediss://localhost:{port}/0");
     assert!(answers(named.clone(), Some(&authority)).await);
@@ -123,12 +123,16 @@ fn an_unresponsive_postgres_with_tls_blocks_no_request() {
         assert!(matches!(answer, Err(DbError::Unreachable(_))), "{answer:?}");
         // New connections get no reply either, not even the first TLS message.
         assert!(ping(&db).is_err());
-        assert!(began.elapsed() < 2 * LONGEST, "{:?}", began.elapsed());
+        assert!(
+            began.elapsed() < 2 * RESPONSE_TIMEOUT,
+            "{:?}",
+            began.elapsed()
+        );
         proxy.behave(FaultMode::Pass);
         // While other tests' pools are unresponsive, a connection may be closed whose socket is not known for certain.
         let began = Instant::now();
         while ping(&db).is_err() {
-            assert!(began.elapsed() < LONGEST, "it is not well again");
+            assert!(began.elapsed() < RESPONSE_TIMEOUT, "it is not well again");
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::support::proxy::{FaultMode, Proxy};
 use crate::support::{TestApp, films};
 
 /// An upper bound for any response.
-const LONGEST: Duration = Duration::from_secs(5);
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(5);
 /// The default of the setting.
 const SETTINGS: &[(&str, &str)] = &[
     ("METRICS_BIND", "127.0.0.1:0"),
@@ -26,7 +26,7 @@ async fn calls(t: &TestApp) -> Vec<u16> {
         let began = Instant::now();
         let answer = t.get("/works/detail/list?modName=censored").await;
         let took = began.elapsed();
-        assert!(took < LONGEST, "{} after {took:?}", answer.status);
+        assert!(took < RESPONSE_TIMEOUT, "{} after {took:?}", answer.status);
         answer.status.as_u16()
     };
     let other = async || t.get("/dht/list?keyword=ABC-001").await.status.as_u16();
@@ -48,12 +48,12 @@ async fn becomes_unresponsive(manner: FaultMode) {
         // Responses cached in memory need no database.
         let answer = t.get("/dht/list?keyword=ABC-002").await;
         answer.assert_fails(503, "busy");
-        assert!(began.elapsed() < LONGEST, "{:?}", began.elapsed());
+        assert!(began.elapsed() < RESPONSE_TIMEOUT, "{:?}", began.elapsed());
         assert!(calls(&t).await.contains(&503));
         proxy.behave(FaultMode::Pass);
         let began = Instant::now();
         while calls(&t).await != [200; 16] {
-            assert!(began.elapsed() < LONGEST, "it is not well again");
+            assert!(began.elapsed() < RESPONSE_TIMEOUT, "it is not well again");
         }
     }
 }
@@ -94,12 +94,12 @@ async fn cached_responses_survive_an_unavailable_database() {
     let as_member = t.send(Call::get(&format!("/prod-api/v2{page}")).bearer(&member.access));
     as_member.await.assert_fails(503, "busy");
     // A takedown clears the cache.
-    t.app.response_cache.forget();
+    t.app.response_cache.clear();
     t.get(list).await.assert_fails(503, "busy");
     proxy.behave(FaultMode::Pass);
     let began = Instant::now();
     while t.get(new).await.status != 200 {
-        assert!(began.elapsed() < LONGEST, "it is not well again");
+        assert!(began.elapsed() < RESPONSE_TIMEOUT, "it is not well again");
     }
     t.import(&films("censored", 4));
     assert_eq!(t.get(list).await.json()["total"], 4);
@@ -123,11 +123,15 @@ async fn metrics_work_while_the_database_is_unresponsive() {
     assert_eq!(seen("yingku_database_up ").await, Some(0.0));
     assert_eq!(seen("yingku_outbox_span ").await, None);
     assert_eq!(seen("yingku_indexed_works ").await, Some(3.0));
-    assert!(began.elapsed() < 3 * LONGEST, "{:?}", began.elapsed());
+    assert!(
+        began.elapsed() < 3 * RESPONSE_TIMEOUT,
+        "{:?}",
+        began.elapsed()
+    );
     proxy.behave(FaultMode::Pass);
     let began = Instant::now();
     while seen("yingku_database_up ").await != Some(1.0) {
-        assert!(began.elapsed() < LONGEST, "it is not well again");
+        assert!(began.elapsed() < RESPONSE_TIMEOUT, "it is not well again");
     }
     assert_eq!(seen("yingku_redis_up ").await, Some(1.0));
 }
@@ -148,13 +152,13 @@ fn a_statement_without_a_result_times_out() {
         Ok(dialect::ping(conn)?)
     });
     assert!(matches!(answer, Err(DbError::Unreachable(_))), "{answer:?}");
-    assert!(began.elapsed() < LONGEST, "{:?}", began.elapsed());
+    assert!(began.elapsed() < RESPONSE_TIMEOUT, "{:?}", began.elapsed());
     proxy.behave(FaultMode::Pass);
     let began = Instant::now();
     let again = || db.write_now::<i64, DbError, _>(|conn| Ok(dialect::ping(conn)?));
     // A connection opened meanwhile may be closed first.
     while again().is_err() {
-        assert!(began.elapsed() < LONGEST, "it is not well again");
+        assert!(began.elapsed() < RESPONSE_TIMEOUT, "it is not well again");
     }
 }
 
@@ -166,9 +170,9 @@ fn a_new_connection_without_a_reply_times_out() {
     proxy.behave(FaultMode::Greet);
     let mut silent = options(&proxy.url(&database.url));
     silent.wait = Duration::from_secs(1);
-    let (told, answers) = std::sync::mpsc::channel();
-    std::thread::spawn(move || told.send(Db::open(&silent).is_ok()));
-    assert_eq!(answers.recv_timeout(LONGEST), Ok(false));
+    let (sender, opened) = std::sync::mpsc::channel();
+    std::thread::spawn(move || sender.send(Db::open(&silent).is_ok()));
+    assert_eq!(opened.recv_timeout(RESPONSE_TIMEOUT), Ok(false));
 
     let began = Instant::now();
     let other = Db::open(&options(&database.url)).unwrap();
@@ -178,12 +182,12 @@ fn a_new_connection_without_a_reply_times_out() {
             .unwrap(),
         1
     );
-    assert!(began.elapsed() < LONGEST, "{:?}", began.elapsed());
+    assert!(began.elapsed() < RESPONSE_TIMEOUT, "{:?}", began.elapsed());
 }
 
 /// They bypass the unresponsive one, and do not mistake each other's sockets for their own.
 #[test]
-fn pools_open_beside_an_unresponsive_one() {
+fn pools_open_despite_an_unresponsive_one() {
     let database = TestDb::postgres();
     let proxy = Proxy::before(&database.url).alone();
     proxy.behave(FaultMode::Greet);

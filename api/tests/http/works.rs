@@ -33,13 +33,13 @@ async fn id_of(t: &TestApp, number: &str) -> String {
 
 /// The minimum number of transactions of a request over some tries: background tasks add some of their own.
 async fn transactions(t: &TestApp, member: &Member<'_>, path: &str) -> u64 {
-    let mut least = u64::MAX;
+    let mut min = u64::MAX;
     for _ in 0..10 {
         let before = t.app.state.db.transactions();
         assert_eq!(member.get(path).await.status, 200);
-        least = least.min(t.app.state.db.transactions() - before);
+        min = min.min(t.app.state.db.transactions() - before);
     }
-    least
+    min
 }
 
 both! {

@@ -32,15 +32,15 @@ class Httpx(unittest.TestCase):
 
     def test_calls_with_query_and_body_are_accepted(self) -> None:
         self.assertEqual(self.client.get(LIST, params=NASTY).json()["code"], 200)
-        refused = self.client.post("/v2/message", json={"message": "你好"}).json()
-        self.assertEqual(refused["error"], "login_required")
+        rejected = self.client.post("/v2/message", json={"message": "你好"}).json()
+        self.assertEqual(rejected["error"], "login_required")
 
     def test_a_wrong_clock_is_put_right(self) -> None:
         self.auth.signer.synchronise(LONG_AGO)
         self.assertEqual(self.client.get(LIST).json()["code"], 200)
         self.auth.signer.synchronise(LONG_AGO)
-        refused = self.client.post("/v2/message", json={"message": "你好"}).json()
-        self.assertEqual(refused["error"], "login_required")
+        rejected = self.client.post("/v2/message", json={"message": "你好"}).json()
+        self.assertEqual(rejected["error"], "login_required")
 
     def test_a_member_signs_in_refreshes_and_signs_out(self) -> None:
         form = {"userName": os.environ["YINGKU_MEMBER"], "password": os.environ["YINGKU_PASSWORD"]}
@@ -50,8 +50,8 @@ class Httpx(unittest.TestCase):
         self.auth.bearer = tokens["accessToken"]
         self.assertEqual(self.client.get("/v2/user/getInfo").json()["user"]["userName"], form["userName"])
         self.assertEqual(self.client.post("/v2/user/logout").json()["code"], 200)
-        refused = self.client.get("/v2/user/getInfo")
-        self.assertEqual((refused.status_code, refused.json()["code"]), (401, 401))
+        rejected = self.client.get("/v2/user/getInfo")
+        self.assertEqual((rejected.status_code, rejected.json()["code"]), (401, 401))
 
     def test_async_calls_are_signed_too(self) -> None:
         async def codes() -> list[int]:
@@ -72,8 +72,8 @@ class Requests(unittest.TestCase):
 
     def test_calls_with_query_and_body_are_accepted(self) -> None:
         self.assertEqual(self.session.get(f"{BASE}{LIST}", params=NASTY).json()["code"], 200)
-        refused = self.session.post(f"{BASE}/v2/message", json={"message": "你好"}).json()
-        self.assertEqual(refused["error"], "login_required")
+        rejected = self.session.post(f"{BASE}/v2/message", json={"message": "你好"}).json()
+        self.assertEqual(rejected["error"], "login_required")
 
     def test_a_wrong_clock_is_put_right_and_other_refusals_stay(self) -> None:
         self.auth.signer.synchronise(LONG_AGO)
@@ -82,8 +82,8 @@ class Requests(unittest.TestCase):
         self.assertEqual(answer.json()["error"], "login_required")
         self.assertEqual(len(answer.history), 1)
         self.auth.bearer = "no.real.token"
-        refused = self.session.get(f"{BASE}/v2/user/getInfo")
-        self.assertEqual((refused.json()["error"], refused.history), ("token_invalid", []))
+        rejected = self.session.get(f"{BASE}/v2/user/getInfo")
+        self.assertEqual((rejected.json()["error"], rejected.history), ("token_invalid", []))
 
     def test_what_cannot_be_signed_is_not_sent(self) -> None:
         with self.assertRaises(TypeError):

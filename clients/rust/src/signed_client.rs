@@ -109,8 +109,8 @@ impl SignedClient {
         if !is_about_time(&answer) {
             return Ok(answer);
         }
-        let refusal = parsed(&answer.bytes().await?);
-        if let Some(server_ms) = refusal.get("serverTime").and_then(Value::as_i64) {
+        let rejection = parsed(&answer.bytes().await?);
+        if let Some(server_ms) = rejection.get("serverTime").and_then(Value::as_i64) {
             self.synchronise(server_ms);
         }
         self.attempt(&request).await

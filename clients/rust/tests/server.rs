@@ -2,7 +2,7 @@
 
 #![expect(
     clippy::unwrap_used,
-    reason = "a test that cannot go on fails, and says where"
+    reason = "a test that cannot continue fails, and says where"
 )]
 
 use serde_json::Value;

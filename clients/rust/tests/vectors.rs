@@ -3,7 +3,7 @@
 #![expect(
     clippy::unwrap_used,
     clippy::indexing_slicing,
-    reason = "a test that cannot go on fails, and says where"
+    reason = "a test that cannot continue fails, and says where"
 )]
 
 use serde_json::Value;
@@ -49,9 +49,9 @@ fn every_request_signs_as_written() {
 
 #[test]
 fn every_query_without_a_canonical_form_is_rejected() {
-    let refused = vectors("refusedQueries");
-    assert!(refused.len() >= 10);
-    for vector in refused {
+    let rejected = vectors("refusedQueries");
+    assert!(rejected.len() >= 10);
+    for vector in rejected {
         let why = canonical_query(vector["query"].as_str().unwrap()).unwrap_err();
         assert_eq!(why.to_string(), vector["why"].as_str().unwrap(), "{vector}");
     }

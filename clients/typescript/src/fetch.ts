@@ -21,10 +21,10 @@ export function signedFetch(signer: Signer, send: typeof fetch = fetch): typeof 
 
     const answer = await attempt()
     if (answer.status !== 401) return answer
-    const refusal: unknown = await answer
+    const rejection: unknown = await answer
       .clone()
       .json()
       .catch(() => null)
-    return signer.learnsFrom(refusal) ? attempt() : answer
+    return signer.learnsFrom(rejection) ? attempt() : answer
   }
 }

@@ -24,16 +24,16 @@ for (const [name, backend] of [
     const call = signedFetch(await connect({ base: `${base}/`, secret, backend }))
     const list = await call(`/v2/works/detail/list?${new URLSearchParams(NASTY)}`)
     assert.equal((await list.json()).code, 200)
-    const refused = await call(`${base}/v2/message`, {
+    const rejected = await call(`${base}/v2/message`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(question),
     })
-    assert.equal((await refused.json()).error, 'login_required')
+    assert.equal((await rejected.json()).error, 'login_required')
   })
 }
 
-test('fetch puts a wrong clock right, also with a body, and leaves other refusals alone', { skip }, async () => {
+test('fetch puts a wrong clock right, also with a body, and leaves other rejections alone', { skip }, async () => {
   const signer = await connect({ base, secret })
   let sent = 0
   const call = signedFetch(signer, (request) => {
@@ -42,8 +42,8 @@ test('fetch puts a wrong clock right, also with a body, and leaves other refusal
   })
   signer.synchronise(LONG_AGO)
   const headers = { 'content-type': 'application/json' }
-  const refused = await call('/v2/message', { method: 'POST', headers, body: JSON.stringify(question) })
-  assert.equal((await refused.json()).error, 'login_required')
+  const rejected = await call('/v2/message', { method: 'POST', headers, body: JSON.stringify(question) })
+  assert.equal((await rejected.json()).error, 'login_required')
   assert.equal(sent, 2)
   assert.ok(Math.abs(signer.offset) < 60_000)
 
@@ -63,10 +63,10 @@ test('axios signs parameters, JSON and bytes, and puts a wrong clock right', { s
   signer.synchronise(LONG_AGO)
   assert.equal((await http.get('/v2/works/detail/list', { params: { pageSize: 1 } })).data.code, 200)
 
-  const refusal = (error) => error.response?.data.error === 'login_required'
-  await assert.rejects(http.post('/v2/message', question), refusal)
+  const rejection = (error) => error.response?.data.error === 'login_required'
+  await assert.rejects(http.post('/v2/message', question), rejection)
   const headers = { 'content-type': 'application/json' }
-  await assert.rejects(http.post('/v2/message', Buffer.from(JSON.stringify(question)), { headers }), refusal)
+  await assert.rejects(http.post('/v2/message', Buffer.from(JSON.stringify(question)), { headers }), rejection)
   const whatever = { headers, validateStatus: () => true }
   signer.synchronise(LONG_AGO)
   assert.equal((await http.post('/v2/message', question, whatever)).data.error, 'login_required')

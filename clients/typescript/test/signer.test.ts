@@ -44,7 +44,7 @@ it('agrees with the vector of the protocol description', () => {
 })
 
 describe('canonical query', () => {
-  it('tells a value with an ampersand from two pairs', () => {
+  it('distinguishes a value with an ampersand from two pairs', () => {
     expect(canonicalPairs([['a', '1&b=2']])).not.toBe(
       canonicalPairs([
         ['a', '1'],
@@ -74,7 +74,7 @@ describe('canonical query', () => {
     expect(canonicalQuery('&a&&b=1&')).toBe(canonicalQuery('b=1&a='))
   })
 
-  it.each(refusedQueries)('refuses $query: $why', ({ query }) => {
+  it.each(refusedQueries)('rejects $query: $why', ({ query }) => {
     expect(() => canonicalQuery(query)).toThrow(QueryMalformedError)
   })
 

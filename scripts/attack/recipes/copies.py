@@ -23,5 +23,5 @@ def run(attack):
                 answers = list(threads.map(lambda link: member.post("/v2/dht/copy", {"id": link}), [l for l in links for _ in (0, 1)]))
             shown = {answer.json["data"]["infoHash"] for answer in answers if answer.good}
             attack.check(len(shown) == ALLOWED, f"{len(shown)} links were shown")
-            refused = {answer.json.get("error") for answer in answers if not answer.good}
-            attack.check(refused == {"copy_vip"}, f"rejected with {refused}")
+            rejected = {answer.json.get("error") for answer in answers if not answer.good}
+            attack.check(rejected == {"copy_vip"}, f"rejected with {rejected}")

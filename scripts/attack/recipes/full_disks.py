@@ -29,9 +29,9 @@ def attack_disk(attack, disk):
         works = site.works()
         member = site.member("member_one")
         imported = WORKS
-        refused = 0
+        rejected = 0
         for at in attack.rounds(10):
-            # Every second time the disk is filled by an import beside the server.
+            # Every second time the disk is filled by an import running next to the server.
             filler = disk / "filler"
             fill(filler, leave=attack.dice.choice([0, 0, 200_000, 1_000_000]))
             if at % 2:
@@ -40,7 +40,7 @@ def attack_disk(attack, disk):
             while time.monotonic() < until:
                 answer = member.like(attack.dice.choice(works), attack.dice.random() < 0.5)
                 attack.check(answer.status in (200, 503), f"the response to a write on a full disk is {answer}")
-                refused += answer.status == 503
+                rejected += answer.status == 503
                 attack.check(member.get("/v2/works/detail/list").good, "a list failed")
                 attack.check(site.readiness()[0] == 200, f"/readyz on a full disk: {site.readiness()}")
             filler.unlink()
@@ -51,10 +51,10 @@ def attack_disk(attack, disk):
                 answer = member.like(attack.dice.choice(works), attack.dice.random() < 0.5)
                 attack.check(answer.good, f"the response to a write after the disk was freed is {answer}")
             attack.check(not (why := site.is_equal_soon()), f"the index differs: {why}")
-            status, told = site.readiness()
-            attack.check(status == 200 and told["indexedWorks"] == imported, f"/readyz: {status} {told}")
+            status, reported = site.readiness()
+            attack.check(status == 200 and reported["indexedWorks"] == imported, f"/readyz: {status} {reported}")
             attack.check(site.wrong_counts() == 0, "counters differ from their rows")
-        print(f"  {refused} writes were rejected while the disk was full")
+        print(f"  {rejected} writes were rejected while the disk was full")
         took = site.stop()
         attack.check(took < 15, f"the stop took {took:.0f} s")
 

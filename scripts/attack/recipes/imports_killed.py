@@ -11,8 +11,8 @@ LINES = 3_000
 def run(attack):
     for at in attack.rounds(6):
         with attack.site() as site:
-            beside = at % 2 == 0
-            if beside:
+            concurrent = at % 2 == 0
+            if concurrent:
                 site.start()
             file = site.folder / "works.ndjson"
             file.write_text(lines(LINES))
@@ -20,7 +20,7 @@ def run(attack):
             time.sleep(attack.dice.uniform(0.1, 2.5))
             importing.kill()
             importing.wait()
-            if not beside:
+            if not concurrent:
                 # Indexing was killed half way, and catches up when the service starts.
                 site.start()
             attack.check(not (why := site.is_equal_soon()), f"the index differs after the kill: {why}")

@@ -35,14 +35,14 @@ def _session(cluster):
 def _transaction(cluster):
     pooler = PgBouncer(cluster.folder / "by-transaction", cluster.authority, cluster.primary, "transaction")
     instance = cluster.instance(12, DATABASE_URL=cluster.primary.url(port=pooler.port))
-    refused = 0
+    rejected = 0
     try:
         for arguments in (["serve"], ["migrate"]):
             command = [instance.program, *arguments]
             ran = subprocess.run(command, cwd=instance.folder, env=instance.settings, capture_output=True, text=True, timeout=60)
             assert ran.returncode != 0 and "pool_mode = session" in ran.stderr, f"{arguments}: {ran.returncode} {ran.stderr[-300:]}"
-            refused += 1
+            rejected += 1
     finally:
         instance.stop()
         pooler.stop()
-    return f"by transaction: {refused} of 2 commands rejected"
+    return f"by transaction: {rejected} of 2 commands rejected"

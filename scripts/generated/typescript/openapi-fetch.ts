@@ -5,7 +5,7 @@ import createClient from 'openapi-fetch'
 import type { components, paths } from './generated/schema.js'
 import { given, payAt, signer, until } from './surroundings.js'
 
-type Refusal = components['schemas']['ErrorBody']
+type Rejection = components['schemas']['ErrorBody']
 type Work = components['schemas']['Work']
 
 const userName = given('YINGKU_NEW_MEMBER')
@@ -22,7 +22,7 @@ async function good<T>(call: Promise<{ data?: T; error?: unknown }>): Promise<T>
 }
 
 /** The code of an error. */
-async function errorCode(call: Promise<{ error?: Refusal }>): Promise<string | undefined> {
+async function errorCode(call: Promise<{ error?: Rejection }>): Promise<string | undefined> {
   return (await call).error?.error
 }
 

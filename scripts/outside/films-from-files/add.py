@@ -24,7 +24,7 @@ for kind, (file, _, expected) in KINDS.items():
     status, said = site.add(sources / number / file, number)
     with table.check(f"{kind}: {', '.join(qualities)}, in {time.monotonic() - begun:.1f} s"):
         same(status, 0, said)
-        same(f"{', '.join(qualities)}; {film['sounds']} sounds, {film['subtitles']} subtitles." in said, True, said)
+        same(f"{', '.join(qualities)}; {film['sounds']} audio tracks, {film['subtitles']} subtitles." in said, True, said)
         same(site.state(number), 1, "isOnline")
         target = site.streams / ids[number]
         builds = [path for path in target.iterdir() if path.is_dir()]

@@ -21,8 +21,8 @@ good = sources / NUMBERS["H.264"] / "a.mp4"
 matroska = sources / NUMBERS["two sounds, three subtitles"] / "a.mkv"
 
 
-def refused(name: str, reason: str, *arguments: str, number: str = "BAD-001", **environment: str) -> None:
-    """It is refused for the reason, in seconds, and changes nothing."""
+def rejected(name: str, reason: str, *arguments: str, number: str = "BAD-001", **environment: str) -> None:
+    """It is rejected for the reason, in seconds, and changes nothing."""
     before, folders = site.state(number), sorted(path.name for path in site.streams.iterdir())
     status, said = site.run("film", "add", *arguments, "--work", number, **environment)
     with table.check(f"{name}: {reason}"):
@@ -38,28 +38,28 @@ def write(name: str, content: bytes) -> str:
 
 
 def files() -> None:
-    refused("a text", "不是影片文件", write("text.mp4", "这不是影片\n".encode() * 500))
-    refused("a picture", "不是影片文件", str(next(site.streams.rglob("cover.jpg")).rename(bad / "picture.mp4")))
-    refused("a playlist that leads elsewhere", "不是影片文件", write("list.mp4", f"#EXTM3U\n#EXTINF:5,\nfile://{good}\n#EXT-X-ENDLIST\n".encode()))
-    refused("a list of files", "不是影片文件", write("concat.mp4", f"ffconcat version 1.0\nfile '{good}'\n".encode()))
-    refused("nothing", "文件是空的", write("empty.mp4", b""))
-    refused("no end", "文件损坏", write("half.mp4", good.read_bytes()[: good.stat().st_size // 2]))
-    refused("half of a Matroska", "文件损坏", write("half.mkv", matroska.read_bytes()[: matroska.stat().st_size // 3]))
-    refused("noise in a film's head", "不是影片文件", write("noise.mkv", os.urandom(200_000)))
+    rejected("a text", "不是影片文件", write("text.mp4", "这不是影片\n".encode() * 500))
+    rejected("a picture", "不是影片文件", str(next(site.streams.rglob("cover.jpg")).rename(bad / "picture.mp4")))
+    rejected("a playlist that leads elsewhere", "不是影片文件", write("list.mp4", f"#EXTM3U\n#EXTINF:5,\nfile://{good}\n#EXT-X-ENDLIST\n".encode()))
+    rejected("a list of files", "不是影片文件", write("concat.mp4", f"ffconcat version 1.0\nfile '{good}'\n".encode()))
+    rejected("nothing", "文件是空的", write("empty.mp4", b""))
+    rejected("no end", "文件损坏", write("half.mp4", good.read_bytes()[: good.stat().st_size // 2]))
+    rejected("half of a Matroska", "文件损坏", write("half.mkv", matroska.read_bytes()[: matroska.stat().st_size // 3]))
+    rejected("noise in a film's head", "不是影片文件", write("noise.mkv", os.urandom(200_000)))
     run(["-f", "lavfi", "-i", "sine=duration=2", str(bad / "sound.mp4")], bad)
-    refused("sound alone", "没有画面", str(bad / "sound.mp4"))
-    refused("no file", "找不到文件", str(bad / "none.mp4"))
-    refused("a folder", "不是普通文件", str(bad))
-    refused("subtitles alone", "没有影片，只有字幕", write("a.srt", b""))
-    refused("two films", "一次只能添加一部影片", str(good), str(matroska))
-    refused("no ffmpeg", "找不到 ffprobe", str(good), PATH="/nowhere")
+    rejected("sound alone", "没有画面", str(bad / "sound.mp4"))
+    rejected("no file", "找不到文件", str(bad / "none.mp4"))
+    rejected("a folder", "不是普通文件", str(bad))
+    rejected("subtitles alone", "没有影片，只有字幕", write("a.srt", b""))
+    rejected("two films", "一次只能添加一部影片", str(good), str(matroska))
+    rejected("no ffmpeg", "找不到 ffprobe", str(good), PATH="/nowhere")
 
 
 def works() -> None:
     status, said = site.add(good, "NONE-001")
     with table.check("a work that does not exist"):
         same((status, "没有编号为 NONE-001 的影片" in said), (1, True), said)
-    refused("a number of two channels", "请加 --channel：censored、western", str(good), number="BAD-003")
+    rejected("a number of two channels", "请加 --channel：censored、western", str(good), number="BAD-003")
     status, said = site.add(good, "BAD-003", "--channel", "western")
     with table.check("the channel is named"):
         same(status, 0, said)
@@ -67,7 +67,7 @@ def works() -> None:
     with table.check("a hidden work gets its film and stays hidden"):
         same((status, "hidden" in said), (0, True), said)
         same((site.state("BAD-004"), site.work("BAD-004").get("hidden")), (1, True))
-    refused("a film that is there", "请加 --replace", str(good), number=NUMBERS["H.264"])
+    rejected("a film that is there", "请加 --replace", str(good), number=NUMBERS["H.264"])
     names = ["with space", "-dash", "'quotes' \"both\"", "影片：一", "a%05d:b", "$(x);&|", "new\nline"]
     for name in names:
         shutil.copy(good, bad / f"{name}.mp4")
@@ -120,7 +120,7 @@ def moments() -> None:
         same((process.returncode, "已中断" in said), (1, True), said)
         same((site.state("BAD-001"), site.left()), (0, []))
         gone("ffmpeg")
-    with table.check("two at once: the second is refused, the first goes on"):
+    with table.check("two at once: the second is rejected, the first continues"):
         process = site.start(*arguments)
         begun(process)
         status, said = site.add(good, "BAD-001")

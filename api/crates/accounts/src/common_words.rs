@@ -1,4 +1,4 @@
-//! Words and numbers in common passwords of Chinese speakers; `zxcvbn` knows only English ones.
+//! Words and numbers in common passwords of Chinese speakers; `zxcvbn` has only English ones.
 
 /// Attackers try each of them, and any two in a row: "I love you" and numbers that sound like it, greetings, "my
 /// password", places, sites, names, and fillers.

@@ -1,5 +1,5 @@
 //! Password hashing with argon2id at the parameters of OWASP and ASVS. A hash takes about 15 ms and 19 MiB. At most two
-//! run at once, plus one for known users; a few wait, and further requests get 503, so logins cannot take over the
+//! run at once, plus one for known users; a few wait, and further requests get 503, so logins cannot monopolize the
 //! machine. One network may use a quarter of the queue; known users have a small queue of their own.
 
 use std::collections::HashMap;
@@ -41,7 +41,7 @@ pub struct Hasher(Arc<Inner>);
 
 struct Inner {
     params: Params,
-    strangers: Queue,
+    unknown_clients: Queue,
     known: Queue,
     /// Slots held by unknown callers, per network.
     per_network: Mutex<HashMap<Network, usize>>,
@@ -118,7 +118,7 @@ impl Hasher {
         let dummy = phc(&params, &random::bytes::<SALT_BYTES>()?, &[0; HASH_BYTES])?;
         Ok(Self(Arc::new(Inner {
             params,
-            strangers: Queue::new(processors.clamp(1, MAX_RUNNING), WAITING),
+            unknown_clients: Queue::new(processors.clamp(1, MAX_RUNNING), WAITING),
             known: Queue::new(KNOWN_CONCURRENCY, KNOWN_QUEUE_LENGTH),
             per_network: Mutex::default(),
             arenas: Mutex::default(),
@@ -135,7 +135,10 @@ impl Hasher {
     /// Takes a slot in the queue, or fails with 503.
     pub fn permit(&self, whose: Requester) -> Result<HashPermit, ApiError> {
         let (queue, network_place) = match whose {
-            Requester::Unknown(ip) => (&self.0.strangers, Some(self.place(Network::large(ip))?)),
+            Requester::Unknown(ip) => (
+                &self.0.unknown_clients,
+                Some(self.place(Network::large(ip))?),
+            ),
             Requester::Known => (&self.0.known, None),
         };
         let admitted = Arc::clone(&queue.admitted).try_acquire_owned();

@@ -168,7 +168,7 @@ async fn list_sessions(
     let now = state.now();
     let rows = state
         .db
-        .query_fresh(move |conn| sessions::living(conn, member.id, now))
+        .query_fresh(move |conn| sessions::active(conn, member.id, now))
         .await?;
     let total = u64::try_from(rows.len()).unwrap_or(0);
     let rows = rows

@@ -187,7 +187,7 @@ pub fn by_user(conn: &mut Conn, user: i64) -> QueryResult<Vec<SessionRow>> {
 }
 
 /// The active sessions of a member, most recently used first.
-pub fn living(conn: &mut Conn, user: i64, now: i64) -> QueryResult<Vec<SessionRow>> {
+pub fn active(conn: &mut Conn, user: i64, now: i64) -> QueryResult<Vec<SessionRow>> {
     sessions::table
         .select(SessionRow::as_select())
         .filter(sessions::user_id.eq(user))

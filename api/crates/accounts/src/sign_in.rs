@@ -69,9 +69,9 @@ pub(super) async fn authenticate(
             Ok::<_, ApiError>((users::by_name(conn, key)?, charged))
         })
         .await?;
-    let kept = user.as_ref().map(|user| user.password_hash.clone());
+    let stored_hash = user.as_ref().map(|user| user.password_hash.clone());
     let password = login.password;
-    let outcome = permit.compare(password.clone(), kept).await?;
+    let outcome = permit.compare(password.clone(), stored_hash).await?;
     if outcome == Match::No {
         sign_in_log::log_failure(state, client, user).await?;
         return Err(ApiError::new(ErrorKind::BadCredentials));
@@ -97,11 +97,11 @@ async fn rehash_password(
     let permit = accounts.hasher.permit(Requester::Known)?;
     let hash = permit.hash(password).await?;
     let (id, compared, now) = (user.id, user.password_hash.clone(), state.now());
-    let kept = hash.clone();
+    let stored_hash = hash.clone();
     state
         .db
         .execute(move |conn| {
-            users::replace_password(conn, id, &compared, &kept, now)?;
+            users::replace_password(conn, id, &compared, &stored_hash, now)?;
             Ok(())
         })
         .await?;

@@ -176,7 +176,7 @@ pub fn refund_network_attempt(conn: &mut Conn, name: &str, network: &str) -> Que
 pub fn sweep(conn: &mut Conn, now: i64, limit: i64) -> QueryResult<usize> {
     let before = now - EXPIRES_AFTER;
     match conn {
-        Conn::Sqlite(_) => dialect::tidy(conn, DELETE_OLDEST, before, limit),
+        Conn::Sqlite(_) => dialect::run_cleanup(conn, DELETE_OLDEST, before, limit),
         Conn::Postgres(conn) => dialect::delete_free_failures(conn, before, limit),
     }
 }
@@ -245,8 +245,8 @@ mod tests {
         for _ in 0..3 {
             assert!(limit.admit(ip).await.is_ok());
         }
-        let refused = limit.admit(ip).await.unwrap_err();
-        assert_eq!(refused.kind, ErrorKind::RateLimited);
+        let rejected = limit.admit(ip).await.unwrap_err();
+        assert_eq!(rejected.kind, ErrorKind::RateLimited);
         assert!(limit.admit("1.2.3.5".parse().unwrap()).await.is_ok());
         clock.advance(20_000);
         assert!(limit.admit(ip).await.is_ok());

@@ -1,5 +1,5 @@
 //! Pictures drawn from numbers: covers, stills and avatars as SVG, captchas as PNG. The same number draws the same
-//! picture on every machine. This crate knows neither HTTP nor the database.
+//! picture on every machine. No HTTP, no database.
 
 #![cfg_attr(not(test), warn(unreachable_pub))]
 

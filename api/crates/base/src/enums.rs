@@ -276,10 +276,10 @@ mod tests {
             serde_json::from_str::<Status>(r#""9""#).unwrap(),
             Status::Done
         );
-        let refused = serde_json::from_str::<Status>(r#""09""#)
+        let rejected = serde_json::from_str::<Status>(r#""09""#)
             .unwrap_err()
             .to_string();
-        assert!(refused.starts_with("只能是0、9"), "{refused}");
+        assert!(rejected.starts_with("只能是0、9"), "{rejected}");
     }
 
     #[test]

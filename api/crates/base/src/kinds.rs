@@ -73,7 +73,7 @@ impl TermKind {
     }
 
     /// Maximum number of terms of this kind in one work.
-    pub const fn most(self) -> usize {
+    pub const fn max_per_work(self) -> usize {
         match self {
             Self::Tag => 100,
             Self::Performer => 200,

@@ -85,10 +85,10 @@ impl Role {
 
 impl Permission {
     /// The permissions of a role and the additional ones, separated by commas.
-    pub fn of(role: Role, beside: &str) -> Vec<Self> {
-        let beside: Vec<&str> = beside.split(',').collect();
+    pub fn of(role: Role, extra: &str) -> Vec<Self> {
+        let extra: Vec<&str> = extra.split(',').collect();
         let all = Self::ALL.into_iter();
-        all.filter(|one| role.has(*one) || beside.contains(&one.as_str()))
+        all.filter(|one| role.has(*one) || extra.contains(&one.as_str()))
             .collect()
     }
 }
@@ -97,8 +97,8 @@ impl Permission {
 mod tests {
     use super::*;
 
-    fn words(role: Role, beside: &str) -> Vec<&'static str> {
-        let all = Permission::of(role, beside);
+    fn words(role: Role, extra: &str) -> Vec<&'static str> {
+        let all = Permission::of(role, extra);
         all.into_iter().map(Permission::as_str).collect()
     }
 

@@ -38,13 +38,13 @@ mod tests {
     #[test]
     fn only_the_calling_thread_lowers_its_priority_once() {
         let nice = || rustix::process::getpriority_process(None).unwrap();
-        let here = nice();
-        let there = std::thread::spawn(move || {
+        let own = nice();
+        let thread = std::thread::spawn(move || {
             lower_thread_priority();
             lower_thread_priority();
             nice()
         });
-        assert_eq!(there.join().unwrap(), (here + NICENESS_INCREMENT).min(19));
-        assert_eq!(nice(), here);
+        assert_eq!(thread.join().unwrap(), (own + NICENESS_INCREMENT).min(19));
+        assert_eq!(nice(), own);
     }
 }

@@ -22,7 +22,7 @@ use yingku_platform::state::AppState;
 use yingku_search::{Basis, Sort, State, WorksIndex, WorksQuery};
 
 use super::kinds::Channel;
-use super::works::meant::find_with_correction;
+use super::works::correction::find_with_correction;
 use super::works::model::{Work, WorkRow};
 use super::works::params::WorksParams;
 use super::works::queries;
@@ -35,7 +35,7 @@ pub const PATH: &str = "/feeds/works.atom";
 const ENTRIES: u32 = 50;
 /// Capacity of the cache in bytes, and its time to live.
 const CAPACITY_BYTES: u64 = 8 * 1024 * 1024;
-const LIFE: Duration = Duration::from_secs(60);
+const CACHE_LIFETIME: Duration = Duration::from_secs(60);
 /// Limits how often readers poll.
 const CACHING: &str = "public, max-age=300";
 const MIME: &str = "application/atom+xml; charset=utf-8";
@@ -50,7 +50,7 @@ impl Default for Feeds {
             Cache::builder()
                 .max_capacity(CAPACITY_BYTES)
                 .weigher(move |_, feed| u32::try_from(weight(feed)).unwrap_or(u32::MAX))
-                .time_to_live(LIFE)
+                .time_to_live(CACHE_LIFETIME)
                 .build(),
         )
     }
@@ -73,10 +73,10 @@ async fn serve(
     request: HttpRequest,
     Params(params): Params<WorksParams>,
 ) -> Result<HttpResponse, ApiError> {
-    let asked = request.query_string().to_owned();
+    let query_string = request.query_string().to_owned();
     let site = site.texts();
     let headers = [(CACHE_CONTROL, CACHING)];
-    if let Some((basis, body)) = feeds.0.get(&asked)
+    if let Some((basis, body)) = feeds.0.get(&query_string)
         && index.is_still(basis)
     {
         return Ok(body.respond(&request, MIME, &headers));
@@ -112,8 +112,8 @@ async fn serve(
         })
         .await?;
     let (title, rows) = feed;
-    let body = CachedBody::new(written(&state.config, &asked, &title, rows, now));
-    feeds.0.insert(asked, (basis, body.clone()));
+    let body = CachedBody::new(written(&state.config, &query_string, &title, rows, now));
+    feeds.0.insert(query_string, (basis, body.clone()));
     Ok(body.respond(&request, MIME, &headers))
 }
 

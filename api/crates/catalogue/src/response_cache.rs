@@ -33,7 +33,7 @@ const CAPACITY_BYTES: u64 = 48 * 1024 * 1024;
 const FRESH_MS: i64 = 60_000;
 /// How long a stale response is kept, for when the database is unavailable. Also how long an instance that alone has
 /// lost the database may still show a work taken down elsewhere.
-const LIFE: Duration = Duration::from_secs(10 * 60);
+const STALE_LIFETIME: Duration = Duration::from_secs(10 * 60);
 /// How long a stale response counts as fresh again once served, so that not every visitor waits for the database.
 const SERVE_STALE_MS: i64 = 5_000;
 
@@ -67,7 +67,7 @@ impl From<Option<Search>> for CountsAs {
 
 /// The cached responses, by path and canonical query.
 pub struct ResponseCache {
-    answers: Cache<String, Arc<Answer>, RandomState>,
+    responses: Cache<String, Arc<Answer>, RandomState>,
     clock: Arc<dyn Clock>,
 }
 
@@ -75,12 +75,12 @@ impl ResponseCache {
     /// An empty cache.
     pub fn new(clock: Arc<dyn Clock>) -> Self {
         let weight = |answer: &Arc<Answer>| answer.body.weight() + 512;
-        let answers = Cache::builder()
+        let responses = Cache::builder()
             .max_capacity(CAPACITY_BYTES)
             .weigher(move |_, answer| u32::try_from(weight(answer)).unwrap_or(u32::MAX))
-            .time_to_live(LIFE)
+            .time_to_live(STALE_LIFETIME)
             .build_with_hasher(RandomState::default());
-        Self { answers, clock }
+        Self { responses, clock }
     }
 
     /// Responds with `value`, caches it and counts it. `state` must have been taken before the value was read.
@@ -94,7 +94,7 @@ impl ResponseCache {
         let answer = self.answer(value, state, counts_as.into())?;
         let response = answer.respond(request);
         if let Some(key) = key(request) {
-            self.answers.insert(key, Arc::new(answer));
+            self.responses.insert(key, Arc::new(answer));
         }
         Ok(response)
     }
@@ -107,7 +107,7 @@ impl ResponseCache {
     }
 
     fn get_even_if_stale(&self, call: &str, index: &WorksIndex) -> Option<Arc<Answer>> {
-        let answer = self.answers.get(call)?;
+        let answer = self.responses.get(call)?;
         index.is_still(answer.state).then_some(answer)
     }
 
@@ -120,13 +120,13 @@ impl ResponseCache {
         counts_as: impl Into<CountsAs>,
     ) -> Result<Arc<Answer>, ApiError> {
         let answer = Arc::new(self.answer(value, state, counts_as.into())?);
-        self.answers.insert(call, Arc::clone(&answer));
+        self.responses.insert(call, Arc::clone(&answer));
         Ok(answer)
     }
 
     /// Clears the cache, after a change that affects lists before the index has it.
-    pub fn forget(&self) {
-        self.answers.invalidate_all();
+    pub fn clear(&self) {
+        self.responses.invalidate_all();
     }
 
     fn cached(&self, request: &HttpRequest, index: &WorksIndex) -> Option<HttpResponse> {
@@ -203,8 +203,8 @@ fn cached_response(
     find: impl Fn(&ResponseCache, &HttpRequest, &WorksIndex) -> Option<HttpResponse>,
     request: &HttpRequest,
 ) -> Option<HttpResponse> {
-    let answers = request.app_data::<Data<ResponseCache>>()?;
-    find(answers, request, request.app_data::<Data<WorksIndex>>()?)
+    let responses = request.app_data::<Data<ResponseCache>>()?;
+    find(responses, request, request.app_data::<Data<WorksIndex>>()?)
 }
 
 /// The cache key; `None` for requests that are not cached.

@@ -12,23 +12,23 @@ use super::response_cache::ResponseCache;
 /// Writes to the catalogue.
 pub struct CatalogueWriter {
     db: Db,
-    shown: Shown,
+    caches: Caches,
 }
 
 /// What has to be invalidated after a write.
 #[derive(Clone)]
-struct Shown {
+struct Caches {
     index: Waker,
     cache: web::Data<ResponseCache>,
 }
 
 /// Invalidates on drop, once a commit has been tried, even if the caller has gone.
-struct InvalidateOnDrop(Shown);
+struct InvalidateOnDrop(Caches);
 
 impl Drop for InvalidateOnDrop {
     fn drop(&mut self) {
         self.0.index.wake();
-        self.0.cache.forget();
+        self.0.cache.clear();
     }
 }
 
@@ -37,7 +37,7 @@ impl CatalogueWriter {
     pub fn new(db: &Db, index: Waker, cache: &web::Data<ResponseCache>) -> Self {
         Self {
             db: db.clone(),
-            shown: Shown {
+            caches: Caches {
                 index,
                 cache: cache.clone(),
             },
@@ -51,20 +51,20 @@ impl CatalogueWriter {
         T: Send + 'static,
         F: FnOnce(&mut Conn) -> Result<T, ApiError> + Send + 'static,
     {
-        let shown = self.shown.clone();
+        let caches = self.caches.clone();
         let written = self.db.write(move |conn| {
             let done = work(conn)?;
-            Ok::<_, ApiError>((done, InvalidateOnDrop(shown)))
+            Ok::<_, ApiError>((done, InvalidateOnDrop(caches)))
         });
         let (done, _outdated) = written.await?;
         Ok(done)
     }
 
     /// Several writes in a row, which invalidate once, at the end.
-    pub fn several(&self) -> WriteBatch {
+    pub fn batch(&self) -> WriteBatch {
         WriteBatch {
             db: self.db.clone(),
-            outdated: Arc::new(InvalidateOnDrop(self.shown.clone())),
+            outdated: Arc::new(InvalidateOnDrop(self.caches.clone())),
         }
     }
 }

@@ -98,7 +98,7 @@ impl Db {
     }
 
     /// Whether the replica responds, or else the primary.
-    pub async fn answers(&self) -> bool {
+    pub async fn responds(&self) -> bool {
         let pool = self.available_replica().unwrap_or(&self.0.primary);
         self.is_available(pool, self.read(ping)).await
     }

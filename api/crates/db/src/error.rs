@@ -87,8 +87,8 @@ fn is_lock_conflict(error: &diesel::result::Error) -> bool {
     match error {
         diesel::result::Error::DatabaseError(DatabaseErrorKind::SerializationFailure, _) => true,
         diesel::result::Error::DatabaseError(DatabaseErrorKind::Unknown, information) => {
-            let said = information.message();
-            LOCK_CONFLICTS.iter().any(|text| said.starts_with(text))
+            let message = information.message();
+            LOCK_CONFLICTS.iter().any(|text| message.starts_with(text))
         }
         _ => false,
     }
@@ -100,8 +100,8 @@ const FULL: &[&str] = &["database or disk is full", "No space left on device"];
 fn is_full(error: &diesel::result::Error) -> bool {
     match error {
         diesel::result::Error::DatabaseError(_, information) => {
-            let said = information.message();
-            FULL.iter().any(|text| said.contains(text))
+            let message = information.message();
+            FULL.iter().any(|text| message.contains(text))
         }
         _ => false,
     }

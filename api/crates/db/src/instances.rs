@@ -120,7 +120,7 @@ fn lock_number(conn: &mut Conn, node: u16, has_redis: bool) -> Result<OtherInsta
         dialect::mark_without_store(conn)?;
     }
     let mut mine = dialect::lock_node(conn, i32::from(node))?;
-    let mut others = look(conn, mine, has_redis)?;
+    let mut others = find_others(conn, mine, has_redis)?;
     // PostgreSQL may not have noticed yet that another process has ended.
     for _ in 0..ATTEMPTS {
         if others.conflict(has_redis).is_none() {
@@ -128,12 +128,16 @@ fn lock_number(conn: &mut Conn, node: u16, has_redis: bool) -> Result<OtherInsta
         }
         std::thread::sleep(BETWEEN_ATTEMPTS);
         mine = mine || dialect::lock_node(conn, i32::from(node))?;
-        others = look(conn, mine, has_redis)?;
+        others = find_others(conn, mine, has_redis)?;
     }
     Ok(others)
 }
 
-fn look(conn: &mut PgConnection, mine: bool, has_redis: bool) -> Result<OtherInstances, DbError> {
+fn find_others(
+    conn: &mut PgConnection,
+    mine: bool,
+    has_redis: bool,
+) -> Result<OtherInstances, DbError> {
     Ok(OtherInstances {
         same_number: !mine,
         any: dialect::count_nodes(conn)? > i64::from(mine),

@@ -8,7 +8,7 @@ use serde::Serialize;
 /// A fault of the database files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Fault {
+pub enum DatabaseFault {
     /// They cannot be read or written.
     Storage,
     /// They are corrupt: some requests fail, and writing may make it worse.
@@ -16,10 +16,10 @@ pub enum Fault {
 }
 
 /// SQLite's error messages.
-const MESSAGES: [(&str, Fault); 3] = [
-    ("disk I/O error", Fault::Storage),
-    ("database disk image is malformed", Fault::Damaged),
-    ("file is not a database", Fault::Damaged),
+const MESSAGES: [(&str, DatabaseFault); 3] = [
+    ("disk I/O error", DatabaseFault::Storage),
+    ("database disk image is malformed", DatabaseFault::Damaged),
+    ("file is not a database", DatabaseFault::Damaged),
 ];
 
 /// The worst fault since the start. It stays until a restart, after the disk is repaired or the file replaced.
@@ -28,21 +28,21 @@ pub struct IntegrityReport(AtomicU8);
 
 impl IntegrityReport {
     /// Records the message of a failed statement.
-    pub fn notice(&self, message: &str) {
+    pub fn record_error(&self, message: &str) {
         let faults = MESSAGES.iter().filter(|(text, _)| message.contains(text));
         for (_, fault) in faults {
             let level = match fault {
-                Fault::Storage => 1,
-                Fault::Damaged => 2,
+                DatabaseFault::Storage => 1,
+                DatabaseFault::Damaged => 2,
             };
             if self.0.fetch_max(level, Ordering::Relaxed) < level {
                 match fault {
-                    Fault::Storage => tracing::error!(
+                    DatabaseFault::Storage => tracing::error!(
                         event = "database_storage_fault",
                         message,
                         "failed to read or write the files of the database"
                     ),
-                    Fault::Damaged => {
+                    DatabaseFault::Damaged => {
                         tracing::error!(
                             event = "database_corrupt",
                             message,
@@ -55,11 +55,11 @@ impl IntegrityReport {
     }
 
     /// The fault, if there is one.
-    pub fn fault(&self) -> Option<Fault> {
+    pub fn fault(&self) -> Option<DatabaseFault> {
         match self.0.load(Ordering::Relaxed) {
             0 => None,
-            1 => Some(Fault::Storage),
-            _ => Some(Fault::Damaged),
+            1 => Some(DatabaseFault::Storage),
+            _ => Some(DatabaseFault::Damaged),
         }
     }
 }
@@ -71,12 +71,12 @@ mod tests {
     #[test]
     fn the_worst_finding_stays() {
         let integrity = IntegrityReport::default();
-        integrity.notice("a statement failed: database is locked");
+        integrity.record_error("a statement failed: database is locked");
         assert_eq!(integrity.fault(), None);
-        integrity.notice("a statement failed: disk I/O error");
-        assert_eq!(integrity.fault(), Some(Fault::Storage));
-        integrity.notice("a statement failed: database disk image is malformed");
-        integrity.notice("a statement failed: disk I/O error");
-        assert_eq!(integrity.fault(), Some(Fault::Damaged));
+        integrity.record_error("a statement failed: disk I/O error");
+        assert_eq!(integrity.fault(), Some(DatabaseFault::Storage));
+        integrity.record_error("a statement failed: database disk image is malformed");
+        integrity.record_error("a statement failed: disk I/O error");
+        assert_eq!(integrity.fault(), Some(DatabaseFault::Damaged));
     }
 }

@@ -14,7 +14,7 @@ use super::engine::{Engine, sqlite_file};
 use super::error::DbError;
 use super::options::DbOptions;
 use super::reporter::Reporter;
-use super::stalls::{ConnectionState, Watch};
+use super::stalls::{ConnectionState, StallMonitor};
 use super::time::milliseconds;
 use super::trace::Trace;
 
@@ -36,7 +36,7 @@ const LOG_PAGES: u32 = 65_536;
 pub(super) struct Manager {
     target: String,
     setup: Setup,
-    watch: Option<Watch>,
+    monitor: Option<StallMonitor>,
     trace: Option<Trace>,
 }
 
@@ -44,30 +44,30 @@ pub(super) struct Manager {
 pub(super) struct Held {
     /// The connection.
     pub conn: Conn,
-    watched: Arc<ConnectionState>,
+    state: Arc<ConnectionState>,
     used: Instant,
 }
 
 impl Held {
     /// Whether the connection was lost.
     pub(super) fn is_lost(&self) -> bool {
-        self.watched.is_lost()
+        self.state.is_lost()
     }
 
     /// Starts work that can be retried on another server.
     pub(super) fn clear_interrupted(&self) {
-        self.watched.clear_interrupted();
+        self.state.clear_interrupted();
     }
 
     /// Whether the server interrupted that work, through no fault of the statements.
     pub(super) fn was_interrupted(&self) -> bool {
-        self.watched.was_interrupted()
+        self.state.was_interrupted()
     }
 
     /// Lifts the time limit of statements while the guard lives.
     pub(super) fn unlimited(&self) -> Unlimited {
-        self.watched.limit(None);
-        Unlimited(Arc::clone(&self.watched))
+        self.state.limit(None);
+        Unlimited(Arc::clone(&self.state))
     }
 }
 
@@ -104,15 +104,15 @@ impl r2d2::ManageConnection for Manager {
     type Error = PoolError;
 
     fn connect(&self) -> Result<Held, PoolError> {
-        let (mut conn, watched) = match &self.watch {
-            Some(watch) => watch.connecting(|| self.open(), unknown_socket)?,
+        let (mut conn, state) = match &self.monitor {
+            Some(monitor) => monitor.connecting(|| self.open(), unknown_socket)?,
             None => (
                 self.open()?,
                 Arc::new(ConnectionState::new(None, Instant::now())),
             ),
         };
         conn.set_instrumentation(Reporter {
-            watched: Arc::clone(&watched),
+            state: Arc::clone(&state),
             trace: self.trace.clone(),
         });
         self.setup
@@ -120,16 +120,16 @@ impl r2d2::ManageConnection for Manager {
             .map_err(PoolError::QueryError)?;
         Ok(Held {
             conn,
-            watched,
+            state,
             used: Instant::now(),
         })
     }
 
     fn is_valid(&self, held: &mut Held) -> Result<(), PoolError> {
-        let Some(watch) = &self.watch else {
+        let Some(monitor) = &self.monitor else {
             return Ok(());
         };
-        if held.watched.is_lost() {
+        if held.state.is_lost() {
             return Err(PoolError::QueryError(
                 diesel::result::Error::BrokenTransactionManager,
             ));
@@ -137,15 +137,15 @@ impl r2d2::ManageConnection for Manager {
         if held.used.elapsed() < TEST_IDLE_AFTER {
             return Ok(());
         }
-        held.watched.limit(Some(TEST));
+        held.state.limit(Some(TEST));
         let answer = held.conn.ping().map_err(PoolError::QueryError);
-        held.watched.limit(Some(watch.limit));
+        held.state.limit(Some(monitor.limit));
         answer
     }
 
     fn has_broken(&self, held: &mut Held) -> bool {
         held.used = Instant::now();
-        held.watched.is_lost() || std::thread::panicking() || held.conn.is_broken()
+        held.state.is_lost() || std::thread::panicking() || held.conn.is_broken()
     }
 }
 
@@ -212,11 +212,11 @@ fn builder(size: u32, options: &DbOptions) -> Builder<Manager> {
 
 fn manager(url: &str, options: &DbOptions) -> Result<Manager, DbError> {
     let engine = Engine::from_url(url)?;
-    let (target, watch) = match engine {
+    let (target, monitor) = match engine {
         Engine::Sqlite => (prepared_file(url)?, None),
         Engine::Postgres => (
             with_timeouts(url),
-            Some(Watch::start(url, options).map_err(DbError::unreachable)?),
+            Some(StallMonitor::start(url, options).map_err(DbError::unreachable)?),
         ),
     };
     Ok(Manager {
@@ -227,7 +227,7 @@ fn manager(url: &str, options: &DbOptions) -> Result<Manager, DbError> {
             statement_timeout_ms: milliseconds(options.statement_limit()),
             bulk: options.bulk,
         },
-        watch,
+        monitor,
         trace: options.trace.clone(),
     })
 }

@@ -211,7 +211,7 @@ impl Db {
         held.clear_interrupted();
         let done = pool.counted(|| diesel::Connection::transaction(&mut held.conn, work));
         if held.is_lost() {
-            let lost = DbError::Unreachable("its connection is gone".to_owned());
+            let lost = DbError::Unreachable("the connection was lost".to_owned());
             replica.mark_unavailable(&lost);
         }
         match done {

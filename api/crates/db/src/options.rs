@@ -34,11 +34,11 @@ pub struct DbOptions {
 impl DbOptions {
     /// PostgreSQL's statement timeout.
     pub(super) fn statement_limit(&self) -> Duration {
-        let least = if self.bulk {
+        let min = if self.bulk {
             BULK_STATEMENT
         } else {
             Duration::ZERO
         };
-        self.statement_timeout.max(least)
+        self.statement_timeout.max(min)
     }
 }

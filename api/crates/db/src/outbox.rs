@@ -4,7 +4,7 @@
 //! A reader keeps a mark and reads what came after it. On SQLite the mark is the last sequence number: there is one
 //! writer, so numbers become visible in order. On PostgreSQL a later number can become visible first, so the mark is a
 //! *transaction horizon*: every row of an older transaction was visible when the mark was taken, and reading again from
-//! the horizon misses nothing. Rows above it may come twice; [`Changes::seqs`] tells the reader which.
+//! the horizon misses nothing. Rows above it may come twice; [`Changes::seqs`] says which.
 
 use std::collections::HashSet;
 
@@ -91,11 +91,11 @@ pub fn current_mark(conn: &mut Conn) -> QueryResult<i64> {
         .select(diesel::dsl::max(work_changes::seq))
         .first(conn)?;
     // The deleted changes count too.
-    Ok(last.or(forgotten(conn)?).unwrap_or(0))
+    Ok(last.or(pruned_mark(conn)?).unwrap_or(0))
 }
 
 /// The mark up to which changes were deleted.
-fn forgotten(conn: &mut Conn) -> QueryResult<Option<i64>> {
+fn pruned_mark(conn: &mut Conn) -> QueryResult<Option<i64>> {
     let text: Option<String> = settings::table
         .find(PRUNED_KEY)
         .select(settings::value)
@@ -222,8 +222,8 @@ pub fn waiting(
 /// Deletes changes older than `before` (seconds), at most the first [`MAX_PRUNED`], and returns their number. It
 /// stores how far it went, so that an index further behind is rebuilt. Each call needs its own transaction, to keep
 /// them short.
-pub fn forget(conn: &mut Conn, before: i64) -> QueryResult<usize> {
-    let forgotten = lock_pruned_mark(conn)?;
+pub fn prune(conn: &mut Conn, before: i64) -> QueryResult<usize> {
+    let pruned = lock_pruned_mark(conn)?;
     let first: Vec<(i64, i64, i64)> = work_changes::table
         .select((work_changes::seq, work_changes::tx, work_changes::at))
         .order(work_changes::seq)
@@ -239,7 +239,7 @@ pub fn forget(conn: &mut Conn, before: i64) -> QueryResult<usize> {
         Conn::Sqlite(_) => &seqs,
         Conn::Postgres(_) => &txs,
     };
-    let furthest = positions.iter().copied().fold(forgotten, i64::max);
+    let furthest = positions.iter().copied().fold(pruned, i64::max);
     diesel::update(settings::table.find(PRUNED_KEY))
         .set(settings::value.eq(furthest.to_string()))
         .execute(conn)?;
@@ -261,17 +261,17 @@ fn lock_pruned_mark(conn: &mut Conn) -> QueryResult<i64> {
             .for_update()
             .first::<String>(conn)?;
     }
-    Ok(forgotten(conn)?.unwrap_or(0))
+    Ok(pruned_mark(conn)?.unwrap_or(0))
 }
 
 /// Whether a reader cannot continue from `mark`: later changes were deleted, or the database was restored from an older
 /// backup.
 pub fn is_pruned(conn: &mut Conn, mark: i64) -> QueryResult<bool> {
-    let forgotten = forgotten(conn)?;
+    let pruned = pruned_mark(conn)?;
     // A PostgreSQL mark is still to be read itself; a SQLite mark has been read.
     let first_unread = match conn {
         Conn::Sqlite(_) => mark.saturating_add(1),
         Conn::Postgres(_) => mark,
     };
-    Ok(forgotten.is_some_and(|forgotten| forgotten >= first_unread) || current_mark(conn)? < mark)
+    Ok(pruned.is_some_and(|pruned| pruned >= first_unread) || current_mark(conn)? < mark)
 }

@@ -82,17 +82,17 @@ pub(super) fn wait(permits: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, DbE
 /// Queues for a permit.
 pub(super) fn acquire_within(
     permits: &Arc<Semaphore>,
-    most: Duration,
+    max: Duration,
 ) -> Result<OwnedSemaphorePermit, DbError> {
     // On a thread of a runtime, a task that has used its budget would be woken only after it yields.
     let permit = tokio::task::unconstrained(Arc::clone(permits).acquire_owned());
-    match wait_for(permit, most) {
+    match wait_for(permit, max) {
         Some(Ok(permit)) => Ok(permit),
         Some(Err(_)) | None => Err(DbError::Busy(None)),
     }
 }
 
-/// Acquires a permit once nobody else wants one; queues after `yielding`.
+/// Acquires a permit when no other task waits for one; queues after `yielding`.
 pub(super) fn acquire_when_idle(
     permits: &Arc<Semaphore>,
     yielding: Duration,
@@ -116,12 +116,12 @@ impl Wake for Unpark {
     }
 }
 
-/// The output of a future, or `None` after `most`.
-fn wait_for<F: Future>(future: F, most: Duration) -> Option<F::Output> {
+/// The output of a future, or `None` after `max`.
+fn wait_for<F: Future>(future: F, max: Duration) -> Option<F::Output> {
     let mut future = pin!(future);
     let waker = Waker::from(Arc::new(Unpark(std::thread::current())));
     let mut context = Context::from_waker(&waker);
-    let end = Instant::now() + most;
+    let end = Instant::now() + max;
     loop {
         if let Poll::Ready(value) = future.as_mut().poll(&mut context) {
             return Some(value);
@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn waiting_for_a_permit_has_a_timeout() {
         let permits = Arc::new(Semaphore::new(1));
-        let wait = |most| wait_for(Arc::clone(&permits).acquire_owned(), most);
+        let wait = |max| wait_for(Arc::clone(&permits).acquire_owned(), max);
         let first = wait(Duration::ZERO).unwrap().unwrap();
         assert!(wait(Duration::from_millis(1)).is_none());
         std::thread::scope(|scope| {

@@ -36,7 +36,7 @@ impl Rejections {
     pub fn count(&self, workload: Workload, now: Instant) {
         let counted = workload.of(self.workloads.each_ref());
         let calls = counted.calls.fetch_add(1, Ordering::Relaxed) + 1;
-        if counted.is_news(now) {
+        if counted.should_log(now) {
             let (workload, reason) = (workload.as_str(), self.reason);
             tracing::warn!(
                 event = "load_shedding",
@@ -57,7 +57,7 @@ impl Rejections {
 
 impl Counted {
     /// Whether to log this one.
-    fn is_news(&self, now: Instant) -> bool {
+    fn should_log(&self, now: Instant) -> bool {
         let mut logged = self.logged.lock();
         let old = logged.is_none_or(|at| now.saturating_duration_since(at) >= LOG_INTERVAL);
         if old {
@@ -74,9 +74,9 @@ mod tests {
     #[test]
     fn a_flood_is_logged_at_intervals() {
         let (counted, now) = (Counted::default(), Instant::now());
-        assert!(counted.is_news(now));
-        assert!(!counted.is_news(now + LOG_INTERVAL / 2));
-        assert!(counted.is_news(now + LOG_INTERVAL));
+        assert!(counted.should_log(now));
+        assert!(!counted.should_log(now + LOG_INTERVAL / 2));
+        assert!(counted.should_log(now + LOG_INTERVAL));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use super::trace::Trace;
 
 /// Reports the statements of a connection.
 pub(super) struct Reporter {
-    pub watched: Arc<ConnectionState>,
+    pub state: Arc<ConnectionState>,
     pub trace: Option<Trace>,
 }
 
@@ -17,12 +17,12 @@ impl Instrumentation for Reporter {
     fn on_connection_event(&mut self, event: InstrumentationEvent<'_>) {
         match event {
             InstrumentationEvent::StartQuery { query, .. } => {
-                self.watched.began();
+                self.state.began();
                 if let Some(trace) = &self.trace {
                     trace.receive(&query.to_string());
                 }
             }
-            InstrumentationEvent::FinishQuery { error, .. } => self.watched.ended(error),
+            InstrumentationEvent::FinishQuery { error, .. } => self.state.ended(error),
             _ => {}
         }
     }

@@ -21,7 +21,7 @@ const INTERVAL: Duration = Duration::from_millis(100);
 /// Timeout of opening a connection to one host: libpq's own timeout, and some time for the first statements.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 /// Longest time that one attempt to connect holds the lock. By then its socket exists.
-const TURN: Duration = Duration::from_millis(250);
+const MAX_LOCK_TIME: Duration = Duration::from_millis(250);
 /// Attempts to open a connection and find its socket.
 const MAX_ATTEMPTS: usize = 3;
 /// Time for a response to arrive, added to the statement timeout.
@@ -144,8 +144,8 @@ fn is_recovery_conflict(error: &Error) -> bool {
 }
 
 /// The connections of one pool, and the thread that watches them.
-pub(super) struct Watch {
-    seen: Arc<Mutex<Seen>>,
+pub(super) struct StallMonitor {
+    seen: Arc<Mutex<MonitoredConnections>>,
     origin: Instant,
     /// Timeout of a statement.
     pub limit: Duration,
@@ -155,24 +155,24 @@ pub(super) struct Watch {
 
 /// The connections that the thread watches.
 #[derive(Default)]
-struct Seen {
+struct MonitoredConnections {
     open: Vec<Weak<ConnectionState>>,
-    opening: Vec<Arc<Opening>>,
+    opening: Vec<Arc<PendingConnection>>,
 }
 
 /// A connection being opened. libpq has a timeout for that, but not for the first statements that diesel sends.
-struct Opening {
+struct PendingConnection {
     began: Instant,
     before: Sockets,
 }
 
-impl Watch {
+impl StallMonitor {
     /// Starts watching the connections to a PostgreSQL.
     pub(super) fn start(url: &str, options: &DbOptions) -> std::io::Result<Self> {
         let places = UrlHosts::parse(url);
         let ports: Arc<[u16]> = places.ports.as_slice().into();
         let opening = CONNECT_TIMEOUT * u32::try_from(places.hosts()).unwrap_or(1);
-        let seen: Arc<Mutex<Seen>> = Arc::default();
+        let seen: Arc<Mutex<MonitoredConnections>> = Arc::default();
         let (watched, to) = (Arc::clone(&seen), Arc::clone(&ports));
         let worker = Worker::start("database-watch", move || {
             let mut seen = watched.lock();
@@ -212,7 +212,7 @@ impl Watch {
         connect: impl Fn() -> Result<C, E>,
     ) -> Result<Option<(C, Arc<ConnectionState>)>, E> {
         let turn = ConnectGuard::take();
-        let opening = Arc::new(Opening {
+        let opening = Arc::new(PendingConnection {
             began: Instant::now(),
             before: sockets::all(),
         });
@@ -236,7 +236,7 @@ impl Watch {
     }
 }
 
-/// The lock for opening a connection, held until dropped or for [`TURN`]: an unresponsive database does not block the
+/// The lock for opening a connection, held until dropped or for [`MAX_LOCK_TIME`]: an unresponsive database does not block the
 /// others.
 struct ConnectGuard(Instant);
 
@@ -247,7 +247,7 @@ static LOCK_RELEASED: Condvar = Condvar::new();
 impl ConnectGuard {
     fn take() -> Self {
         let mut since = LOCK_HELD_SINCE.lock();
-        while let Some(end) = since.map(|began| began + TURN)
+        while let Some(end) = since.map(|began| began + MAX_LOCK_TIME)
             && Instant::now() < end
         {
             LOCK_RELEASED.wait_until(&mut since, end);
@@ -269,7 +269,7 @@ impl Drop for ConnectGuard {
     }
 }
 
-impl Opening {
+impl PendingConnection {
     fn close_after(&self, limit: Duration, ports: &[u16]) {
         if self.began.elapsed() < limit {
             return;
@@ -290,9 +290,8 @@ impl Opening {
 /// them is cheap.
 fn close_stalled(list: &mut Vec<Weak<ConnectionState>>) {
     list.retain(|watched| watched.strong_count() > 0);
-    let living: Vec<Arc<ConnectionState>> = list.iter().filter_map(Weak::upgrade).collect();
-    let stalled: Vec<&Arc<ConnectionState>> =
-        living.iter().filter(|one| one.is_stalled()).collect();
+    let alive: Vec<Arc<ConnectionState>> = list.iter().filter_map(Weak::upgrade).collect();
+    let stalled: Vec<&Arc<ConnectionState>> = alive.iter().filter(|one| one.is_stalled()).collect();
     if stalled.is_empty() {
         return;
     }
@@ -305,7 +304,7 @@ fn close_stalled(list: &mut Vec<Weak<ConnectionState>>) {
     for watched in &stalled {
         watched.shut_down();
     }
-    for watched in living.iter().filter(|one| one.is_idle()) {
+    for watched in alive.iter().filter(|one| one.is_idle()) {
         watched.shut_down();
     }
 }

@@ -77,8 +77,8 @@ mod tests {
             ("?sslmode=verify-full&ssl=true", "without verifying"),
             ("?sslmode=VERIFY-FULL", "does not know"),
         ] {
-            let said = at(query).unwrap_or_default();
-            assert!(said.contains(word), "{query}: {said}");
+            let problem = at(query).unwrap_or_default();
+            assert!(problem.contains(word), "{query}: {problem}");
         }
     }
 }

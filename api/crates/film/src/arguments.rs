@@ -27,7 +27,7 @@ pub(crate) fn encode(tools: &Tools, file: &Path, source: &Source, plan: &Plan) -
             .arg("-filter_complex")
             .arg(filters(&source.picture, &encoded, tools.tone_maps));
     }
-    let mut made = 0;
+    let mut count = 0;
     for rendition in &plan.renditions {
         if rendition.is_copy {
             command
@@ -35,14 +35,14 @@ pub(crate) fn encode(tools: &Tools, file: &Path, source: &Source, plan: &Plan) -
                 .arg(format!("0:{}", source.picture.stream))
                 .args(["-c:v", "copy"]);
         } else {
-            command.arg("-map").arg(format!("[v{made}]"));
+            command.arg("-map").arg(format!("[v{count}]"));
             picture(&mut command, rendition);
-            made += 1;
+            count += 1;
         }
         segments(&mut command, &rendition.name());
     }
-    for (place, track) in source.sounds.iter().enumerate() {
-        sound(&mut command, track);
+    for (place, track) in source.audio.iter().enumerate() {
+        audio_track(&mut command, track);
         segments(&mut command, &audio_folder(place));
     }
     command
@@ -99,9 +99,9 @@ fn picture(command: &mut Command, rendition: &Rendition) {
     command.arg(format!("expr:gte(t,n_forced*{SEGMENT})"));
 }
 
-fn sound(command: &mut Command, sound: &AudioTrack) {
-    words(command, &format!("-map 0:{}", sound.stream));
-    if sound.is_fit {
+fn audio_track(command: &mut Command, audio_track: &AudioTrack) {
+    words(command, &format!("-map 0:{}", audio_track.stream));
+    if audio_track.is_fit {
         words(command, "-c:a copy");
         return;
     }
@@ -142,7 +142,7 @@ fn segments(command: &mut Command, folder: &str) {
 mod tests {
     use super::*;
     use crate::plan::plan;
-    use crate::testing::{answer, sound as track, video};
+    use crate::testing::{answer, audio_track as track, video};
     use serde_json::{Value, json};
     use std::time::Duration;
 
@@ -154,16 +154,12 @@ mod tests {
             tone_maps: true,
             idle: Duration::from_secs(1),
         };
-        let sounds = [
+        let audio = [
             track(json!({})),
             track(json!({ "index": 2, "codec_name": "ac3", "channels": 6 })),
         ];
-        let source = Source::parse(&answer(&[
-            video(more),
-            sounds[0].clone(),
-            sounds[1].clone(),
-        ]))
-        .unwrap();
+        let source =
+            Source::parse(&answer(&[video(more), audio[0].clone(), audio[1].clone()])).unwrap();
         let command = encode(
             &tools,
             Path::new("/films/-a 'b'.mkv"),

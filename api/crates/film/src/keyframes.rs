@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use crate::fault::Fault;
+use crate::error::FilmError;
 use crate::process::{Line, Stop, run};
 use crate::source::Source;
 use crate::tools::{Tools, input};
@@ -17,7 +17,7 @@ pub(crate) fn longest_gap(
     file: &Path,
     source: &Source,
     stop: &Stop,
-) -> Result<Duration, Fault> {
+) -> Result<Duration, FilmError> {
     let mut command = tools.ffprobe();
     command.args([
         "-of",

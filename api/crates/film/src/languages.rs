@@ -1,4 +1,4 @@
-//! Languages of tracks, as players want them: two letters where there are two, and the script of Chinese.
+//! Languages of tracks, as players expect them: two letters where there are two, and the script of Chinese.
 
 /// The language codes of containers and file names, and what they become.
 const CODES: &[(&str, &[&str])] = &[

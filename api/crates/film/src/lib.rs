@@ -1,10 +1,10 @@
-//! Makes a stream from a film file with ffmpeg: qualities, sounds, subtitles, and pictures for seeking. This crate knows
-//! neither HTTP nor the database.
+//! Makes a stream from a film file with ffmpeg: renditions, audio tracks, subtitles and seek thumbnails. No HTTP, no
+//! database.
 
 #![cfg_attr(not(test), warn(unreachable_pub))]
 
 mod arguments;
-mod fault;
+mod error;
 mod keyframes;
 mod languages;
 mod make;
@@ -22,8 +22,8 @@ mod subtitles;
 mod testing;
 mod tools;
 
-pub use fault::Fault;
-pub use make::{Made, make};
+pub use error::FilmError;
+pub use make::{FilmSummary, make};
 pub use order::Order;
 pub use place::Place;
 pub use plan::{Plan, Rendition};

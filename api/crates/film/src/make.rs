@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::arguments::{audio_folder, encode};
-use crate::fault::Fault;
+use crate::error::FilmError;
 use crate::keyframes::longest_gap;
 use crate::master::{MasterPlaylist, Track, codec_of, measure};
 use crate::order::Order;
@@ -24,28 +24,28 @@ const MEGABYTE: u64 = 1_000_000;
 
 /// What was made.
 #[derive(Debug)]
-pub struct Made {
+pub struct FilmSummary {
     /// Where it is until [`Place::publish`].
     pub folder: PathBuf,
     /// The qualities, the best first.
     pub renditions: Vec<Rendition>,
     /// How many sounds.
-    pub sounds: usize,
+    pub audio: usize,
     /// How many subtitles.
     pub subtitles: usize,
     /// What was left out, and why.
     pub notes: Vec<String>,
 }
 
-/// Makes a film in the workshop of its place. `progress` is told how much of it is done.
+/// Makes a film in the staging folder of its place and calls `progress` with the fraction done.
 ///
 /// # Errors
-/// Nothing is published; the next run clears what was made.
+/// Nothing is published; the next run removes what this one left.
 pub fn make(
     order: &Order<'_>,
     place: &Place,
     progress: &mut dyn FnMut(Duration),
-) -> Result<Made, Fault> {
+) -> Result<FilmSummary, FilmError> {
     let gap = match may_copy(order.source) {
         true => Some(longest_gap(
             order.tools,
@@ -72,19 +72,19 @@ pub fn make(
     listing.has_thumbnails = pictures::make(order, &folder, &plan, &mut notes)?;
     fs::write(root.join("index.m3u8"), listing.text())?;
     order.stop.check()?;
-    Ok(Made {
+    Ok(FilmSummary {
         folder: root,
-        sounds: listing.sounds.len(),
+        audio: listing.audio.len(),
         subtitles: listing.subtitles.len(),
         renditions: plan.renditions,
         notes,
     })
 }
 
-fn check_room(place: &Place, plan: &Plan) -> Result<(), Fault> {
+fn check_room(place: &Place, plan: &Plan) -> Result<(), FilmError> {
     let free = place.free()?;
     if free < plan.max_bytes {
-        return Err(Fault::NoRoom {
+        return Err(FilmError::NoRoom {
             need: plan.max_bytes.div_ceil(MEGABYTE),
             free: free / MEGABYTE,
         });
@@ -99,19 +99,19 @@ fn encode_all(
     plan: &Plan,
     folder: &Path,
     progress: &mut dyn FnMut(Duration),
-) -> Result<(), Fault> {
+) -> Result<(), FilmError> {
     let names = plan.renditions.iter().map(Rendition::name);
-    let sounds = (0..order.source.sounds.len()).map(audio_folder);
-    for name in names.chain(sounds) {
+    let audio = (0..order.source.audio.len()).map(audio_folder);
+    for name in names.chain(audio) {
         fs::create_dir(folder.join(name))?;
     }
     let mut command = encode(order.tools, order.film, order.source, plan);
     command.current_dir(folder);
     let mut last = Duration::ZERO;
     let ended = run(&mut command, order.stop, order.tools.idle, |line| {
-        // ffmpeg goes on with a full disk, and ends as if all were well.
+        // With a full disk ffmpeg continues, and exits with success.
         match done_of(line) {
-            _ if is_full(place) => Line::Fail(Fault::Full),
+            _ if is_full(place) => Line::Fail(FilmError::Full),
             Some(done) if done > last => {
                 last = done;
                 progress(done.min(plan.duration));
@@ -121,14 +121,14 @@ fn encode_all(
         }
     })?;
     if is_full(place) {
-        return Err(Fault::Full);
+        return Err(FilmError::Full);
     }
     if ended.status.success() {
         return Ok(());
     }
-    Err(match failed("ffmpeg", &ended.said) {
-        Fault::Failed { said, .. } if ended.said.contains("Invalid data found") => {
-            Fault::Damaged(said)
+    Err(match failed("ffmpeg", &ended.stderr) {
+        FilmError::Failed { stderr, .. } if ended.stderr.contains("Invalid data found") => {
+            FilmError::Damaged(stderr)
         }
         fault => fault,
     })
@@ -145,45 +145,47 @@ fn done_of(line: &str) -> Option<Duration> {
 }
 
 /// The pictures and sounds as they were made, if the film is whole.
-fn measured(order: &Order<'_>, plan: &Plan, folder: &Path) -> Result<MasterPlaylist, Fault> {
+fn measured(order: &Order<'_>, plan: &Plan, folder: &Path) -> Result<MasterPlaylist, FilmError> {
     let mut listing = MasterPlaylist {
         folder: order.build.to_owned(),
         ..MasterPlaylist::default()
     };
     for rendition in &plan.renditions {
         let own = folder.join(rendition.name());
-        let broken = |_| Fault::Damaged("没有可解码的画面".to_owned());
+        let broken = |_| FilmError::Damaged("没有可解码的画面".to_owned());
         let header = fs::read(own.join("init.mp4")).map_err(broken)?;
-        let codec = codec_of(&header).ok_or_else(|| Fault::Damaged(last_lines("no avcC")))?;
+        let codec = codec_of(&header).ok_or_else(|| FilmError::Damaged(last_lines("no avcC")))?;
         listing
             .pictures
             .push((rendition.clone(), measure(&own)?, codec));
     }
-    for (place, sound) in order.source.sounds.iter().enumerate() {
+    for (place, audio_track) in order.source.audio.iter().enumerate() {
         let own = audio_folder(place);
         let measured = measure(&folder.join(&own))?;
-        // A track that says it is there and has nothing.
+        // A declared track without content.
         if measured.duration.is_zero() {
             continue;
         }
         let track = Track {
             folder: own,
-            language: sound.language.clone(),
-            title: sound.title.clone(),
-            is_default: sound.is_default,
+            language: audio_track.language.clone(),
+            title: audio_track.title.clone(),
+            is_default: audio_track.is_default,
             is_forced: false,
         };
-        listing.sounds.push((track, measured));
+        listing.audio.push((track, measured));
     }
     let pictures = listing
         .pictures
         .iter()
         .map(|(_, measured, _)| measured.duration);
-    let sounds = listing.sounds.iter().map(|(_, measured)| measured.duration);
-    let made = pictures.chain(sounds).max().unwrap_or_default();
-    if made + plan.duration / MAX_MISSING + MISSING_SECONDS < plan.duration {
-        let (made, all) = (made.as_secs(), plan.duration.as_secs());
-        return Err(Fault::Damaged(format!("全长 {all} 秒，只能读出 {made} 秒")));
+    let audio = listing.audio.iter().map(|(_, measured)| measured.duration);
+    let readable = pictures.chain(audio).max().unwrap_or_default();
+    if readable + plan.duration / MAX_MISSING + MISSING_SECONDS < plan.duration {
+        let (readable, all) = (readable.as_secs(), plan.duration.as_secs());
+        return Err(FilmError::Damaged(format!(
+            "全长 {all} 秒，只能读出 {readable} 秒"
+        )));
     }
     Ok(listing)
 }

@@ -1,11 +1,11 @@
-//! With programs that pretend to be ffmpeg: what a run makes of how they behave.
+//! Runs `make` with scripts in place of ffmpeg.
 
 use std::os::unix::fs::PermissionsExt as _;
 
 use super::*;
 use crate::process::Stop;
 use crate::source::Source;
-use crate::testing::{answer, sound, video};
+use crate::testing::{answer, audio_track, video};
 use crate::tools::Tools;
 use serde_json::json;
 
@@ -32,7 +32,7 @@ struct Bench {
 }
 
 impl Bench {
-    /// With a pretended ffmpeg, and an ffprobe that finds a keyframe every second.
+    /// With a script in place of ffmpeg, and an ffprobe that finds a keyframe every second.
     fn new(ffmpeg: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let program = |name: &str, script: &str| {
@@ -51,8 +51,12 @@ impl Bench {
         fs::create_dir(folder.path().join("streams")).unwrap();
         fs::write(folder.path().join("film.mkv"), "film").unwrap();
         let subtitle = json!({ "index": 2, "codec_type": "subtitle", "codec_name": "subrip" });
-        let source =
-            Source::parse(&answer(&[video(json!({})), sound(json!({})), subtitle])).unwrap();
+        let source = Source::parse(&answer(&[
+            video(json!({})),
+            audio_track(json!({})),
+            subtitle,
+        ]))
+        .unwrap();
         Self {
             folder,
             tools,
@@ -64,7 +68,11 @@ impl Bench {
         self.folder.path().join("streams")
     }
 
-    fn make(&self, stop: &Stop, progress: &mut dyn FnMut(Duration)) -> Result<Made, Fault> {
+    fn make(
+        &self,
+        stop: &Stop,
+        progress: &mut dyn FnMut(Duration),
+    ) -> Result<FilmSummary, FilmError> {
         let film = self.folder.path().join("film.mkv");
         let order = Order {
             tools: &self.tools,
@@ -75,9 +83,9 @@ impl Bench {
             stop,
         };
         let place = Place::take(&self.streams(), "7")?;
-        let made = make(&order, &place, progress)?;
+        let summary = make(&order, &place, progress)?;
         place.publish()?;
-        Ok(made)
+        Ok(summary)
     }
 
     fn fails(&self) -> String {
@@ -103,16 +111,16 @@ fn a_film_is_listed_with_all_that_was_made() {
     )
     .unwrap();
     let mut seen = Vec::new();
-    let made = bench
+    let summary = bench
         .make(&Stop::default(), &mut |done| seen.push(done.as_secs()))
         .unwrap();
     assert_eq!(
-        (made.sounds, made.subtitles, made.notes.len()),
+        (summary.audio, summary.subtitles, summary.notes.len()),
         (1, 2, 0),
         "{:?}",
-        made.notes
+        summary.notes
     );
-    assert!(made.renditions[0].is_copy);
+    assert!(summary.renditions[0].is_copy);
     assert_eq!(seen, [30]);
     let film = bench.streams().join("7");
     let master = fs::read_to_string(film.join("index.m3u8")).unwrap();
@@ -171,20 +179,20 @@ fn an_interrupted_film_leaves_nothing() {
     let bench = Bench::new("echo out_time_us=5; exec sleep 600");
     let stop = Stop::default();
     let stopped = bench.make(&stop, &mut |_| stop.now());
-    assert!(matches!(stopped, Err(Fault::Interrupted)));
+    assert!(matches!(stopped, Err(FilmError::Interrupted)));
     assert_eq!(fs::read_dir(bench.streams()).unwrap().count(), 0);
 }
 
 #[test]
 fn broken_subtitles_and_pictures_are_noted() {
     let script = format!("case \"$*\" in *text*|*jpg*) echo bad >&2; exit 1;; esac\n{WORKS}");
-    let made = Bench::new(&script)
+    let summary = Bench::new(&script)
         .make(&Stop::default(), &mut |_| {})
         .unwrap();
     assert_eq!(
-        (made.subtitles, made.notes.len()),
+        (summary.subtitles, summary.notes.len()),
         (0, 4),
         "{:?}",
-        made.notes
+        summary.notes
     );
 }

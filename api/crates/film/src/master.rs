@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-use crate::fault::Fault;
+use crate::error::FilmError;
 use crate::plan::Rendition;
 
 /// Where players look for the pictures of seeking.
@@ -22,7 +22,7 @@ pub(crate) struct MeasuredPlaylist {
 }
 
 /// Reads a playlist and the sizes of its segments.
-pub(crate) fn measure(folder: &Path) -> Result<MeasuredPlaylist, Fault> {
+pub(crate) fn measure(folder: &Path) -> Result<MeasuredPlaylist, FilmError> {
     let playlist = fs::read_to_string(folder.join("index.m3u8"))?;
     let (mut all, mut bytes, mut peak, mut segment) = (Duration::ZERO, 0_u64, 0, None);
     for line in playlist.lines() {
@@ -33,7 +33,7 @@ pub(crate) fn measure(folder: &Path) -> Result<MeasuredPlaylist, Fault> {
             let size = fs::metadata(folder.join(line))?.len();
             // What ffmpeg could not write, it leaves empty without a word.
             if size == 0 {
-                return Err(Fault::Full);
+                return Err(FilmError::Full);
             }
             // A short rest at the end says nothing about the rate.
             if length >= Duration::from_secs(1) {
@@ -82,7 +82,7 @@ pub(crate) struct MasterPlaylist {
     /// The folder of everything.
     pub(crate) folder: String,
     pub(crate) pictures: Vec<(Rendition, MeasuredPlaylist, String)>,
-    pub(crate) sounds: Vec<(Track, MeasuredPlaylist)>,
+    pub(crate) audio: Vec<(Track, MeasuredPlaylist)>,
     pub(crate) subtitles: Vec<Track>,
     pub(crate) has_thumbnails: bool,
 }
@@ -97,15 +97,18 @@ impl MasterPlaylist {
                 "#EXT-X-SESSION-DATA:DATA-ID=\"{THUMBNAILS}\",URI=\"{folder}/seek/index.vtt\"\n"
             );
         }
-        let names = names(self.sounds.iter().map(|(sound, _)| sound), "音轨");
+        let names = names(
+            self.audio.iter().map(|(audio_track, _)| audio_track),
+            "音轨",
+        );
         let first = self
-            .sounds
+            .audio
             .iter()
-            .position(|(sound, _)| sound.is_default)
+            .position(|(audio_track, _)| audio_track.is_default)
             .unwrap_or(0);
-        for (place, ((sound, _), name)) in self.sounds.iter().zip(names).enumerate() {
+        for (place, ((audio_track, _), name)) in self.audio.iter().zip(names).enumerate() {
             let is_default = if place == first { "YES" } else { "NO" };
-            text += &media("AUDIO", "sound", folder, sound, &name);
+            text += &media("AUDIO", "sound", folder, audio_track, &name);
             text += &format!(",DEFAULT={is_default},AUTOSELECT=YES\n");
         }
         let names = names_of(&self.subtitles, "字幕");
@@ -124,20 +127,20 @@ impl MasterPlaylist {
     }
 
     fn variant(&self, rendition: &Rendition, measured: &MeasuredPlaylist, codec: &str) -> String {
-        let sound = |of: fn(&MeasuredPlaylist) -> u64| {
-            self.sounds
+        let audio_track = |of: fn(&MeasuredPlaylist) -> u64| {
+            self.audio
                 .iter()
                 .map(|(_, measured)| of(measured))
                 .max()
                 .unwrap_or(0)
         };
-        let peak = measured.peak + sound(|measured| measured.peak);
-        let mean = measured.mean + sound(|measured| measured.mean);
+        let peak = measured.peak + audio_track(|measured| measured.peak);
+        let mean = measured.mean + audio_track(|measured| measured.mean);
         let (width, height, name) = (rendition.width, rendition.height, rendition.name());
         let mut line = format!(
             "#EXT-X-STREAM-INF:BANDWIDTH={peak},AVERAGE-BANDWIDTH={mean},RESOLUTION={width}x{height}"
         );
-        line += &match self.sounds.is_empty() {
+        line += &match self.audio.is_empty() {
             true => format!(",CODECS=\"{codec}\""),
             false => format!(",CODECS=\"{codec},mp4a.40.2\",AUDIO=\"sound\""),
         };
@@ -233,7 +236,7 @@ mod tests {
                     "avc1.64001e".to_owned(),
                 ),
             ],
-            sounds: vec![
+            audio: vec![
                 (track("sound0", "ja", ""), measured(128_000)),
                 (track("sound1", "zh", "国语"), measured(130_000)),
             ],
@@ -243,7 +246,7 @@ mod tests {
             ],
             has_thumbnails: true,
         };
-        listing.sounds[1].0.is_default = true;
+        listing.audio[1].0.is_default = true;
         let expected = r##"#EXTM3U
 #EXT-X-VERSION:7
 #EXT-X-INDEPENDENT-SEGMENTS

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use crate::fault::Fault;
+use crate::error::FilmError;
 use crate::order::Order;
 use crate::plan::{Plan, Rendition};
 use crate::process::{Line, run};
@@ -30,13 +30,13 @@ pub(crate) fn make(
     folder: &Path,
     plan: &Plan,
     notes: &mut Vec<String>,
-) -> Result<bool, Fault> {
+) -> Result<bool, FilmError> {
     let (Some(best), Some(smallest)) = (plan.renditions.first(), plan.renditions.last()) else {
         return Ok(false);
     };
-    let mut made = |done: Result<(), Fault>, what: &str| match done {
+    let mut made = |done: Result<(), FilmError>, what: &str| match done {
         Ok(()) => Ok(true),
-        Err(fault @ (Fault::Interrupted | Fault::Full)) => Err(fault),
+        Err(fault @ (FilmError::Interrupted | FilmError::Full)) => Err(fault),
         Err(fault) => {
             notes.push(format!("{what}未能生成：{fault}"));
             Ok(false)
@@ -65,7 +65,7 @@ fn tiles(
     folder: &Path,
     duration: Duration,
     from: &Rendition,
-) -> Result<(), Fault> {
+) -> Result<(), FilmError> {
     let seek = folder.join("seek");
     fs::create_dir(&seek)?;
     let (seconds, (width, height)) = (interval(duration), tile_of(from));
@@ -130,7 +130,7 @@ fn time(seconds: u64) -> String {
     )
 }
 
-fn stills(order: &Order<'_>, folder: &Path, from: &Rendition) -> Result<(), Fault> {
+fn stills(order: &Order<'_>, folder: &Path, from: &Rendition) -> Result<(), FilmError> {
     fs::create_dir(folder.join("stills"))?;
     let name = from.name();
     let segment = |place: usize| format!("{name}/{place:05}.m4s");
@@ -166,7 +166,7 @@ fn cover(
     folder: &Path,
     duration: Duration,
     from: &Rendition,
-) -> Result<(), Fault> {
+) -> Result<(), FilmError> {
     let mut command = order.tools.ffmpeg();
     words(&mut command, "-skip_frame nokey");
     let part = (duration / 3).as_secs_f64().clamp(1.0, 400.0);
@@ -184,12 +184,12 @@ fn stream(command: &mut Command, rendition: &Rendition) {
     command.arg(format!("{}/index.m3u8", rendition.name()));
 }
 
-fn finish(order: &Order<'_>, folder: &Path, command: &mut Command) -> Result<(), Fault> {
+fn finish(order: &Order<'_>, folder: &Path, command: &mut Command) -> Result<(), FilmError> {
     command.current_dir(folder);
     let ended = run(command, order.stop, order.tools.idle, |_| Line::KeepAlive)?;
     match ended.status.success() {
         true => Ok(()),
-        false => Err(failed("ffmpeg", &ended.said)),
+        false => Err(failed("ffmpeg", &ended.stderr)),
     }
 }
 

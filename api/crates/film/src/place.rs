@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use rustix::fs::{CWD, RenameFlags, renameat_with};
 
-use crate::fault::Fault;
+use crate::error::FilmError;
 
 /// The folder of unfinished films below that of streams. Hidden names are never served.
 const STAGING_FOLDER: &str = ".films";
@@ -30,8 +30,8 @@ impl Place {
     /// Locks the film `name` below `streams`, and clears what interrupted runs have left of this film and others.
     ///
     /// # Errors
-    /// [`Fault::Taken`] if another process works on it.
-    pub fn take(streams: &Path, name: &str) -> Result<Self, Fault> {
+    /// [`FilmError::Taken`] if another process works on it.
+    pub fn take(streams: &Path, name: &str) -> Result<Self, FilmError> {
         let staging = streams.join(STAGING_FOLDER);
         for other in names_in(&staging)?.iter().filter(|other| *other != name) {
             // Those that are locked are being worked on.
@@ -39,12 +39,12 @@ impl Place {
                 place.recover()?;
             }
         }
-        let place = Self::lock(streams, name)?.ok_or(Fault::Taken)?;
+        let place = Self::lock(streams, name)?.ok_or(FilmError::Taken)?;
         place.recover()?;
         Ok(place)
     }
 
-    fn lock(streams: &Path, name: &str) -> Result<Option<Self>, Fault> {
+    fn lock(streams: &Path, name: &str) -> Result<Option<Self>, FilmError> {
         let staging = streams.join(STAGING_FOLDER);
         let path = staging.join(format!("{name}.{LOCK}"));
         loop {
@@ -66,7 +66,7 @@ impl Place {
             }
             // Whoever had it before has removed the file.
             let own = file.metadata()?.ino();
-            if fs::metadata(&path).is_ok_and(|there| there.ino() == own) {
+            if fs::metadata(&path).is_ok_and(|existing| existing.ino() == own) {
                 return Ok(Some(Self {
                     streams: streams.to_owned(),
                     name: name.to_owned(),
@@ -88,11 +88,11 @@ impl Place {
         self.streams.join(&self.name)
     }
 
-    /// Whether anything is there.
+    /// Whether a film exists in this place.
     ///
     /// # Errors
     /// It cannot be read.
-    pub fn is_used(&self) -> Result<bool, Fault> {
+    pub fn is_used(&self) -> Result<bool, FilmError> {
         match fs::read_dir(self.target()) {
             Ok(mut entries) => Ok(entries.next().is_some()),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
@@ -107,7 +107,7 @@ impl Place {
     }
 
     /// A new empty folder to make the film in.
-    pub(crate) fn fresh(&self) -> Result<PathBuf, Fault> {
+    pub(crate) fn fresh(&self) -> Result<PathBuf, FilmError> {
         let folder = self.part(NEW);
         remove(&folder)?;
         fs::create_dir(&folder)?;
@@ -115,7 +115,7 @@ impl Place {
     }
 
     /// Free bytes on the disk.
-    pub(crate) fn free(&self) -> Result<u64, Fault> {
+    pub(crate) fn free(&self) -> Result<u64, FilmError> {
         let disk = rustix::fs::statvfs(&self.streams).map_err(io::Error::from)?;
         Ok(disk.f_bavail.saturating_mul(disk.f_frsize))
     }
@@ -124,7 +124,7 @@ impl Place {
     ///
     /// # Errors
     /// It could not be; the one before stays.
-    pub fn publish(&self) -> Result<(), Fault> {
+    pub fn publish(&self) -> Result<(), FilmError> {
         let (new, old, target) = (self.part(NEW), self.part(OLD), self.target());
         let bits = fs::metadata(&self.streams)?.permissions().mode() & GROUP_READ_BITS;
         settle(&new, bits)?;
@@ -144,7 +144,7 @@ impl Place {
     }
 
     /// After an interrupted run: the film before is put back if it was moved away, and everything else removed.
-    fn recover(&self) -> Result<(), Fault> {
+    fn recover(&self) -> Result<(), FilmError> {
         let (old, target) = (self.part(OLD), self.target());
         if old.is_dir() && !target.exists() {
             fs::rename(&old, &target)?;
@@ -164,7 +164,7 @@ impl Drop for Place {
 }
 
 /// The films of the workshop.
-fn names_in(staging: &Path) -> Result<Vec<String>, Fault> {
+fn names_in(staging: &Path) -> Result<Vec<String>, FilmError> {
     let mut names = Vec::new();
     let entries = match fs::read_dir(staging) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(names),
@@ -181,7 +181,7 @@ fn names_in(staging: &Path) -> Result<Vec<String>, Fault> {
     Ok(names)
 }
 
-fn remove(folder: &Path) -> Result<(), Fault> {
+fn remove(folder: &Path) -> Result<(), FilmError> {
     match fs::remove_dir_all(folder) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error.into()),
         _ => Ok(()),
@@ -189,7 +189,7 @@ fn remove(folder: &Path) -> Result<(), Fault> {
 }
 
 /// Gives a group what it may do in the folder of streams, and writes everything to the disk.
-fn settle(folder: &Path, bits: u32) -> Result<(), Fault> {
+fn settle(folder: &Path, bits: u32) -> Result<(), FilmError> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         if path.is_dir() {
@@ -204,7 +204,7 @@ fn settle(folder: &Path, bits: u32) -> Result<(), Fault> {
     Ok(())
 }
 
-fn allow(path: &Path, bits: u32) -> Result<(), Fault> {
+fn allow(path: &Path, bits: u32) -> Result<(), FilmError> {
     let mut permissions = fs::metadata(path)?.permissions();
     permissions.set_mode(permissions.mode() | bits);
     fs::set_permissions(path, permissions)?;
@@ -246,7 +246,7 @@ mod tests {
         film(&place.fresh().unwrap(), "x");
         assert!(matches!(
             Place::take(streams.path(), "7"),
-            Err(Fault::Taken)
+            Err(FilmError::Taken)
         ));
         // Nor does another film's run take the unfinished one for a leftover.
         drop(Place::take(streams.path(), "8").unwrap());

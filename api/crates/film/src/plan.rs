@@ -9,7 +9,7 @@ const SIZES: [u32; 3] = [1080, 720, 480];
 /// The largest picture: short side, long side.
 const MAX_SHORT: u32 = 1080;
 const MAX_LONG: u32 = 2560;
-/// A size this close to a larger one, in percent, is not worth its room.
+/// A rendition within this percentage of a larger one is skipped.
 const MAX_SIZE_PERCENT: u32 = 85;
 /// Kilobits per second of a size, by the short side at least; the picture's maximum.
 const RATES: [(u32, u32); 5] = [
@@ -25,12 +25,12 @@ pub(crate) const AUDIO_KBITS: u32 = 128;
 const MAX_GAP: Duration = Duration::from_secs(10);
 /// Containers whose times are right enough for a copy.
 const COPYABLE_CONTAINERS: [&str; 4] = ["mov", "matroska", "mpegts", "flv"];
-/// Profiles of H.264 that every player knows.
+/// Profiles of H.264 that every player supports.
 const PROFILES: [&str; 4] = ["Constrained Baseline", "Baseline", "Main", "High"];
 /// Highest level of H.264 that is copied: 5.1.
 const MAX_LEVEL: i32 = 51;
-/// Pictures and playlists beside the stream, bytes.
-const BESIDE: u64 = 16 * 1024 * 1024;
+/// Bytes of pictures and playlists in addition to the stream.
+const EXTRA_BYTES: u64 = 16 * 1024 * 1024;
 
 /// What a film becomes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -99,19 +99,21 @@ pub(crate) fn plan(source: &Source, gap: Option<Duration>) -> Plan {
         .iter()
         .map(|rendition| u64::from(rendition.max_kbits))
         .sum();
-    let sounds: u64 = source
-        .sounds
+    let audio: u64 = source
+        .audio
         .iter()
-        .map(|sound| audio_kbits(source, sound))
+        .map(|audio_track| audio_kbits(source, audio_track))
         .sum();
     let seconds = source.duration.as_secs().saturating_add(1);
-    let stream = (picture + sounds)
+    let stream = (picture + audio)
         .saturating_mul(seconds)
         .saturating_mul(125);
     Plan {
         renditions,
         duration: source.duration,
-        max_bytes: stream.saturating_add(stream / 10).saturating_add(BESIDE),
+        max_bytes: stream
+            .saturating_add(stream / 10)
+            .saturating_add(EXTRA_BYTES),
     }
 }
 
@@ -123,8 +125,8 @@ fn own_kbits(source: &Source) -> u64 {
     source.bytes.saturating_mul(8) / ms
 }
 
-fn audio_kbits(source: &Source, sound: &AudioTrack) -> u64 {
-    match sound.is_fit {
+fn audio_kbits(source: &Source, audio_track: &AudioTrack) -> u64 {
+    match audio_track.is_fit {
         true => own_kbits(source).min(400),
         false => AUDIO_KBITS.into(),
     }
@@ -176,11 +178,11 @@ fn max_kbits(short: u32, rate: Rate) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{answer, sound, video};
+    use crate::testing::{answer, audio_track, video};
     use serde_json::{Value, json};
 
     fn source(more: Value) -> Source {
-        let mut source = Source::parse(&answer(&[video(more), sound(json!({}))])).unwrap();
+        let mut source = Source::parse(&answer(&[video(more), audio_track(json!({}))])).unwrap();
         source.bytes = 20_000_000;
         source
     }

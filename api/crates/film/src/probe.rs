@@ -5,7 +5,7 @@ use std::io::Read as _;
 use std::path::Path;
 use std::time::Duration;
 
-use crate::fault::Fault;
+use crate::error::FilmError;
 use crate::process::{Line, Stop, last_lines, run, too_much};
 use crate::source::Source;
 use crate::tools::{Tools, input};
@@ -18,25 +18,25 @@ const ENTRIES: &str = "format=format_name,duration,start_time,size:stream=index,
     pix_fmt,sample_aspect_ratio,field_order,r_frame_rate,avg_frame_rate,color_transfer,start_time,duration,channels,\
     sample_rate:stream_tags=language,title:stream_disposition=default,forced,attached_pic,timed_thumbnails:\
     stream_side_data=rotation";
-/// What ffmpeg says of a film whose end is missing, and of anything else that only has a film's name.
+/// Messages of ffmpeg for truncated files and for files that are not films.
 const TRUNCATED_ERRORS: [&str; 3] = [
     "moov atom not found",
     "EBML header parsing failed",
     "File ended prematurely",
 ];
-/// What MP4 begins with, after four bytes, and what Matroska does.
+/// The first bytes of MP4 after its box length, and of Matroska.
 const BOXES: [&[u8]; 7] = [
     b"ftyp", b"moov", b"mdat", b"free", b"skip", b"wide", b"styp",
 ];
 const MATROSKA: &[u8] = &[0x1a, 0x45, 0xdf, 0xa3];
-/// Bytes that tell.
+/// Bytes that are read to recognize a format.
 const HEAD: u64 = 8;
 
 /// What a film file contains.
 ///
 /// # Errors
 /// It is none, or cannot be read.
-pub fn probe(tools: &Tools, file: &Path, stop: &Stop) -> Result<Source, Fault> {
+pub fn probe(tools: &Tools, file: &Path, stop: &Stop) -> Result<Source, FilmError> {
     let bytes = size_of(file)?;
     let mut command = tools.ffprobe();
     command.args([
@@ -60,7 +60,7 @@ pub fn probe(tools: &Tools, file: &Path, stop: &Stop) -> Result<Source, Fault> {
         }
     })?;
     if !ended.status.success() {
-        return Err(refusal(&ended.said, has_film_signature(file)?));
+        return Err(probe_error(&ended.stderr, has_film_signature(file)?));
     }
     let mut source = Source::parse(&answer)?;
     source.bytes = bytes;
@@ -68,14 +68,14 @@ pub fn probe(tools: &Tools, file: &Path, stop: &Stop) -> Result<Source, Fault> {
 }
 
 /// The size of a file that may be a film.
-fn size_of(file: &Path) -> Result<u64, Fault> {
+fn size_of(file: &Path) -> Result<u64, FilmError> {
     let metadata = std::fs::metadata(file).map_err(|error| match error.kind() {
-        std::io::ErrorKind::NotFound => Fault::NoFile(file.to_owned()),
-        _ => Fault::Io(error),
+        std::io::ErrorKind::NotFound => FilmError::NoFile(file.to_owned()),
+        _ => FilmError::Io(error),
     })?;
     match metadata.len() {
-        _ if !metadata.is_file() => Err(Fault::NotAFile(file.to_owned())),
-        0 => Err(Fault::Empty),
+        _ if !metadata.is_file() => Err(FilmError::NotAFile(file.to_owned())),
+        0 => Err(FilmError::Empty),
         bytes => {
             // Without the right to read it, ffprobe's words would be taken for those about a damaged film.
             File::open(file)?;
@@ -85,20 +85,20 @@ fn size_of(file: &Path) -> Result<u64, Fault> {
 }
 
 /// Whether a file begins like a film.
-fn has_film_signature(file: &Path) -> Result<bool, Fault> {
+fn has_film_signature(file: &Path) -> Result<bool, FilmError> {
     let mut head = Vec::new();
     File::open(file)?.take(HEAD).read_to_end(&mut head)?;
     Ok(head.starts_with(MATROSKA) || BOXES.iter().any(|name| head.ends_with(name)))
 }
 
-fn refusal(said: &str, has_film_signature: bool) -> Fault {
-    let is_cut_off = TRUNCATED_ERRORS.iter().any(|sign| said.contains(sign));
-    match said {
-        _ if is_cut_off && has_film_signature => Fault::Damaged("结尾缺失".to_owned()),
-        _ if is_cut_off || said.contains("Invalid data") || said.contains("whitelist") => {
-            Fault::NotAFilm
+fn probe_error(stderr: &str, has_film_signature: bool) -> FilmError {
+    let is_cut_off = TRUNCATED_ERRORS.iter().any(|sign| stderr.contains(sign));
+    match stderr {
+        _ if is_cut_off && has_film_signature => FilmError::Damaged("结尾缺失".to_owned()),
+        _ if is_cut_off || stderr.contains("Invalid data") || stderr.contains("whitelist") => {
+            FilmError::NotAFilm
         }
-        _ => Fault::Damaged(last_lines(said)),
+        _ => FilmError::Damaged(last_lines(stderr)),
     }
 }
 
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn messages_of_ffprobe_become_reasons() {
-        for (said, reason) in [
+        for (stderr, reason) in [
             (
                 "[mov,mp4 @ 0x1] moov atom not found\nfile:a.mp4: Invalid data found when processing input",
                 "文件损坏：结尾缺失",
@@ -120,7 +120,7 @@ mod tests {
             ("[hls @ 0x1] Format not on whitelist 'mov'", "不是影片文件"),
             ("something else", "文件损坏：something else"),
         ] {
-            assert_eq!(refusal(said, true).to_string(), reason);
+            assert_eq!(probe_error(stderr, true).to_string(), reason);
         }
     }
 
@@ -134,7 +134,7 @@ mod tests {
             (b"x", "不是影片文件"),
         ] {
             std::fs::write(&file, head).unwrap();
-            let fault = refusal("moov atom not found", has_film_signature(&file).unwrap());
+            let fault = probe_error("moov atom not found", has_film_signature(&file).unwrap());
             assert_eq!(fault.to_string(), reason);
         }
     }
@@ -145,10 +145,13 @@ mod tests {
         let empty = folder.path().join("empty.mp4");
         std::fs::write(&empty, "").unwrap();
         assert_eq!(size_of(&empty).unwrap_err().to_string(), "文件是空的");
-        assert!(matches!(size_of(folder.path()), Err(Fault::NotAFile(_))));
+        assert!(matches!(
+            size_of(folder.path()),
+            Err(FilmError::NotAFile(_))
+        ));
         assert!(matches!(
             size_of(&folder.path().join("none")),
-            Err(Fault::NoFile(_))
+            Err(FilmError::NoFile(_))
         ));
     }
 }

@@ -12,9 +12,9 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process_group};
 
-use crate::fault::Fault;
+use crate::error::FilmError;
 
-/// How often a running child is looked at.
+/// How often a running child is polled.
 const TICK: Duration = Duration::from_millis(50);
 /// Bytes kept of the end of what a child says on standard error.
 const TAIL: usize = 4 * 1024;
@@ -23,23 +23,23 @@ const MAX_LINE: u64 = 64 * 1024;
 /// Lines read ahead.
 const AHEAD: usize = 256;
 
-/// Tells running work to stop.
+/// Stops running work.
 #[derive(Debug, Clone, Default)]
 pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// From now on everything ends with [`Fault::Interrupted`].
+    /// From now on everything ends with [`FilmError::Interrupted`].
     pub fn now(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether work may go on.
+    /// Whether work may continue.
     ///
     /// # Errors
-    /// [`Fault::Interrupted`] if it is time to stop.
-    pub fn check(&self) -> Result<(), Fault> {
+    /// [`FilmError::Interrupted`] if it is time to stop.
+    pub fn check(&self) -> Result<(), FilmError> {
         match self.0.load(Ordering::Relaxed) {
-            true => Err(Fault::Interrupted),
+            true => Err(FilmError::Interrupted),
             false => Ok(()),
         }
     }
@@ -53,15 +53,15 @@ pub(crate) enum Line {
     /// It is alive, and no more.
     KeepAlive,
     /// It has to end.
-    Fail(Fault),
+    Fail(FilmError),
 }
 
 /// How a child ended.
 #[derive(Debug)]
-pub(crate) struct Ended {
+pub(crate) struct Exit {
     pub(crate) status: ExitStatus,
-    /// The end of what it said on standard error.
-    pub(crate) said: String,
+    /// The end of its standard error.
+    pub(crate) stderr: String,
 }
 
 /// A child and those that it starts. Dropped, they are killed.
@@ -71,7 +71,7 @@ struct Running {
 }
 
 impl Running {
-    fn try_wait(&mut self) -> Result<Option<ExitStatus>, Fault> {
+    fn try_wait(&mut self) -> Result<Option<ExitStatus>, FilmError> {
         let ended = self.child.try_wait()?;
         self.reaped |= ended.is_some();
         Ok(ended)
@@ -97,7 +97,7 @@ pub(crate) fn run(
     stop: &Stop,
     idle: Duration,
     mut each: impl FnMut(&str) -> Line,
-) -> Result<Ended, Fault> {
+) -> Result<Exit, FilmError> {
     stop.check()?;
     let program = name_of(command);
     // A group of its own: a terminal's Ctrl-C reaches this process alone, which then ends the group.
@@ -112,7 +112,7 @@ pub(crate) fn run(
         reaped: false,
     };
     let lines = running.child.stdout.take().map(lines_of);
-    let said = running
+    let stderr = running
         .child
         .stderr
         .take()
@@ -138,11 +138,13 @@ pub(crate) fn run(
         }
         if last.elapsed() >= idle {
             let seconds = idle.as_secs();
-            return Err(Fault::Hung { program, seconds });
+            return Err(FilmError::Hung { program, seconds });
         }
     };
-    let said = said.and_then(|said| said.join().ok()).unwrap_or_default();
-    Ok(Ended { status, said })
+    let stderr = stderr
+        .and_then(|stderr| stderr.join().ok())
+        .unwrap_or_default();
+    Ok(Exit { status, stderr })
 }
 
 fn name_of(command: &Command) -> String {
@@ -199,15 +201,15 @@ fn tail_of(mut err: impl Read) -> String {
 
 /// A program says more than it may.
 pub(crate) fn too_much(program: &str) -> Line {
-    Line::Fail(Fault::Failed {
+    Line::Fail(FilmError::Failed {
         program: program.to_owned(),
-        said: "输出过多".to_owned(),
+        stderr: "输出过多".to_owned(),
     })
 }
 
 /// The last lines of what a program said, for an error.
-pub(crate) fn last_lines(said: &str) -> String {
-    let lines: Vec<&str> = said
+pub(crate) fn last_lines(stderr: &str) -> String {
+    let lines: Vec<&str> = stderr
         .lines()
         .filter(|line| !line.trim().is_empty())
         .collect();
@@ -240,8 +242,8 @@ mod tests {
         .unwrap();
         assert_eq!(lines, ["a", "b"]);
         assert_eq!(ended.status.code(), Some(3));
-        assert!(ended.said.len() <= TAIL && ended.said.ends_with("5000"));
-        assert_eq!(last_lines(&ended.said), "4998 | 4999 | 5000");
+        assert!(ended.stderr.len() <= TAIL && ended.stderr.ends_with("5000"));
+        assert_eq!(last_lines(&ended.stderr), "4998 | 4999 | 5000");
     }
 
     #[test]
@@ -264,7 +266,7 @@ mod tests {
             Duration::from_millis(400),
             |_| Line::KeepAlive,
         );
-        assert!(matches!(hung, Err(Fault::Hung { .. })), "{hung:?}");
+        assert!(matches!(hung, Err(FilmError::Hung { .. })), "{hung:?}");
         assert!(held.join().unwrap().is_empty());
     }
 
@@ -280,7 +282,10 @@ mod tests {
                 Line::KeepAlive
             },
         );
-        assert!(matches!(stopped, Err(Fault::Interrupted)), "{stopped:?}");
+        assert!(
+            matches!(stopped, Err(FilmError::Interrupted)),
+            "{stopped:?}"
+        );
     }
 
     #[test]
@@ -291,6 +296,6 @@ mod tests {
             Duration::from_secs(20),
             |_| too_much("yes"),
         );
-        assert!(matches!(flood, Err(Fault::Failed { .. })), "{flood:?}");
+        assert!(matches!(flood, Err(FilmError::Failed { .. })), "{flood:?}");
     }
 }

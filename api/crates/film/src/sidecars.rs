@@ -1,4 +1,4 @@
-//! Subtitles in files of their own: beside a film under its name, or named by the operator.
+//! Subtitles in separate files: next to a film with its name, or named by the operator.
 
 use std::fs;
 use std::io;
@@ -30,8 +30,8 @@ pub fn is_subtitle(file: &Path) -> bool {
     ending.is_some_and(|ending| ENDINGS.contains(&ending.as_str()))
 }
 
-/// The files beside `film` that have its name: `film.srt`, `film.zh.ass`, `film.简体.vtt`.
-pub(crate) fn beside(film: &Path) -> io::Result<Vec<Sidecar>> {
+/// The files next to `film` that have its name: `film.srt`, `film.zh.ass`, `film.简体.vtt`.
+pub(crate) fn find_sidecars(film: &Path) -> io::Result<Vec<Sidecar>> {
     let (Some(folder), Some(name)) = (film.parent(), stem(film)) else {
         return Ok(Vec::new());
     };
@@ -129,7 +129,7 @@ mod tests {
         ] {
             fs::write(folder.path().join(name), "x").unwrap();
         }
-        let found = beside(&folder.path().join("片.1.mkv")).unwrap();
+        let found = find_sidecars(&folder.path().join("片.1.mkv")).unwrap();
         let found: Vec<_> = found
             .iter()
             .map(|one| (one.language.as_str(), one.title.as_str()))

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-use crate::fault::Fault;
+use crate::error::FilmError;
 use crate::languages;
 
 /// Most sounds and subtitles of a film; further ones are left out.
@@ -32,7 +32,7 @@ pub struct Source {
     /// Its size.
     pub(crate) bytes: u64,
     pub(crate) picture: Picture,
-    pub(crate) sounds: Vec<AudioTrack>,
+    pub(crate) audio: Vec<AudioTrack>,
     pub(crate) subtitles: Vec<Subtitle>,
     /// What cannot be used, for a note.
     pub(crate) left_out: Vec<String>,
@@ -149,9 +149,9 @@ struct SideData {
 
 impl Source {
     /// Parses ffprobe's answer.
-    pub(crate) fn parse(json: &str) -> Result<Self, Fault> {
-        let answer: Answer = serde_json::from_str(json).map_err(|_| Fault::NotAFilm)?;
-        let format = answer.format.ok_or(Fault::NotAFilm)?;
+    pub(crate) fn parse(json: &str) -> Result<Self, FilmError> {
+        let answer: Answer = serde_json::from_str(json).map_err(|_| FilmError::NotAFilm)?;
+        let format = answer.format.ok_or(FilmError::NotAFilm)?;
         let begin = seconds(format.start_time.as_deref()).unwrap_or_default();
         let of_kind = |kind: &'static str| {
             answer
@@ -161,7 +161,7 @@ impl Source {
         };
         let picture = of_kind("video")
             .find(|stream| stream.is_film())
-            .ok_or(Fault::NoPicture)?;
+            .ok_or(FilmError::NoPicture)?;
         let longest = answer
             .streams
             .iter()
@@ -170,14 +170,14 @@ impl Source {
         let duration = seconds(format.duration.as_deref()).or(longest);
         let duration = duration
             .filter(|length| (MIN_DURATION..=MAX_DURATION).contains(length))
-            .ok_or_else(|| Fault::Damaged("没有有效的时长".to_owned()))?;
+            .ok_or_else(|| FilmError::Damaged("没有有效的时长".to_owned()))?;
         let mut left_out = Vec::new();
-        let mut sounds = Vec::new();
+        let mut audio = Vec::new();
         for stream in of_kind("audio") {
-            if stream.channels == 0 || sounds.len() == MAX_TRACKS {
+            if stream.channels == 0 || audio.len() == MAX_TRACKS {
                 left_out.push(format!("音轨 {} ({})", stream.index, stream.codec_name));
             } else {
-                sounds.push(stream.sound(begin));
+                audio.push(stream.audio_track(begin));
             }
         }
         let mut subtitles = Vec::new();
@@ -193,7 +193,7 @@ impl Source {
             container: format.format_name,
             duration,
             bytes: format.size.and_then(|size| size.parse().ok()).unwrap_or(0),
-            sounds,
+            audio,
             subtitles,
             left_out,
         })
@@ -234,7 +234,7 @@ impl Stream {
             .saturating_sub(begin)
     }
 
-    fn sound(&self, begin: Duration) -> AudioTrack {
+    fn audio_track(&self, begin: Duration) -> AudioTrack {
         let is_fit = self.codec_name == "aac"
             && self.profile == "LC"
             && (1..=2).contains(&self.channels)
@@ -258,9 +258,9 @@ impl Stream {
         }
     }
 
-    fn picture(&self, begin: Duration) -> Result<Picture, Fault> {
+    fn picture(&self, begin: Duration) -> Result<Picture, FilmError> {
         if self.width == 0 || self.height == 0 || self.pix_fmt.is_empty() {
-            return Err(Fault::Damaged("无法识别画面".to_owned()));
+            return Err(FilmError::Damaged("无法识别画面".to_owned()));
         }
         let turn = self.side_data_list.iter().find_map(|data| data.rotation);
         let is_turned = turn.is_some_and(|turn| turn.abs() > 0.5);

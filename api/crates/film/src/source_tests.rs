@@ -1,7 +1,7 @@
 //! What answers of ffprobe become.
 
 use super::*;
-use crate::testing::{answer, sound, video};
+use crate::testing::{answer, audio_track, video};
 use serde_json::json;
 
 #[test]
@@ -38,11 +38,11 @@ fn unsupported_files_get_reasons() {
     let fault = |json: &str| Source::parse(json).unwrap_err().to_string();
     assert_eq!(fault("{}"), "不是影片文件");
     assert_eq!(fault("no json"), "不是影片文件");
-    assert_eq!(fault(&answer(&[sound(json!({}))])), "没有画面");
+    assert_eq!(fault(&answer(&[audio_track(json!({}))])), "没有画面");
     assert_eq!(
         fault(&answer(&[
             video(json!({ "disposition": { "attached_pic": 1 } })),
-            sound(json!({}))
+            audio_track(json!({}))
         ])),
         "没有画面"
     );
@@ -74,13 +74,13 @@ fn a_rate_that_varies_becomes_a_usual_one() {
 fn tracks_have_languages_and_clean_titles() {
     let source = Source::parse(&answer(&[
         video(json!({})),
-        sound(json!({ "index": 1, "tags": { "language": "chi", "title": "国\"语\n" } })),
-        sound(json!({ "index": 2, "codec_name": "ac3", "channels": 6 })),
+        audio_track(json!({ "index": 1, "tags": { "language": "chi", "title": "国\"语\n" } })),
+        audio_track(json!({ "index": 2, "codec_name": "ac3", "channels": 6 })),
         json!({ "index": 3, "codec_type": "subtitle", "codec_name": "ass", "tags": { "language": "eng" }, "disposition": { "forced": 1 } }),
         json!({ "index": 4, "codec_type": "subtitle", "codec_name": "hdmv_pgs_subtitle" }),
     ]))
     .unwrap();
-    let [first, second] = source.sounds.as_slice() else {
+    let [first, second] = source.audio.as_slice() else {
         panic!()
     };
     assert_eq!(

@@ -1,4 +1,4 @@
-//! Subtitles as WebVTT: tracks of the film, and files beside it. What cannot be read is left out with a note; a film is
+//! Subtitles as WebVTT: tracks of the film, and files next to it. What cannot be read is left out with a note; a film is
 //! not lost for it.
 
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use crate::fault::Fault;
+use crate::error::FilmError;
 use crate::master::{Track, write_text_playlist};
 use crate::order::Order;
 use crate::process::{Line, run};
@@ -22,10 +22,10 @@ pub(crate) fn make(
     order: &Order<'_>,
     folder: &Path,
     notes: &mut Vec<String>,
-) -> Result<Vec<Track>, Fault> {
-    let mut made = Vec::new();
+) -> Result<Vec<Track>, FilmError> {
+    let mut tracks = Vec::new();
     // A folder that cannot be listed has none that could be read.
-    let mut sidecars = sidecars::beside(order.film).unwrap_or_default();
+    let mut sidecars = sidecars::find_sidecars(order.film).unwrap_or_default();
     for file in order.subtitles {
         let file = std::path::absolute(file)?;
         if !sidecars.iter().any(|known| known.file == file) {
@@ -33,7 +33,7 @@ pub(crate) fn make(
         }
     }
     for sidecar in &sidecars {
-        let track = track(made.len(), &sidecar.language, &sidecar.title, false);
+        let track = track(tracks.len(), &sidecar.language, &sidecar.title, false);
         let name = sidecar
             .file
             .file_name()
@@ -43,10 +43,10 @@ pub(crate) fn make(
             convert(order, folder, sidecar, &track),
             &format!("字幕文件 {name}"),
             notes,
-            || made.push(track),
+            || tracks.push(track),
         )?;
     }
-    let from = made.len();
+    let from = tracks.len();
     let inside: Vec<Track> = order
         .source
         .subtitles
@@ -66,25 +66,25 @@ pub(crate) fn make(
             notes.push(format!("{} 个字幕未能读取：{fault}", pairs.len() - any));
         }
     }
-    made.extend(inside);
-    made.retain(|track| has_lines(&folder.join(&track.folder)));
-    made.truncate(MAX_SUBTITLES);
-    for track in &made {
+    tracks.extend(inside);
+    tracks.retain(|track| has_lines(&folder.join(&track.folder)));
+    tracks.truncate(MAX_SUBTITLES);
+    for track in &tracks {
         write_text_playlist(&folder.join(&track.folder), order.source.duration)?;
     }
-    Ok(made)
+    Ok(tracks)
 }
 
 /// Notes a failure that concerns a subtitle alone, and passes on any other.
 fn note(
-    done: Result<(), Fault>,
+    done: Result<(), FilmError>,
     what: &str,
     notes: &mut Vec<String>,
     then: impl FnOnce(),
-) -> Result<(), Fault> {
+) -> Result<(), FilmError> {
     match done {
         Ok(()) => then(),
-        Err(fault @ (Fault::Interrupted | Fault::Full)) => return Err(fault),
+        Err(fault @ (FilmError::Interrupted | FilmError::Full)) => return Err(fault),
         Err(fault) => notes.push(format!("{what} 未能读取：{fault}")),
     }
     Ok(())
@@ -115,7 +115,7 @@ fn convert(
     folder: &Path,
     sidecar: &Sidecar,
     track: &Track,
-) -> Result<(), Fault> {
+) -> Result<(), FilmError> {
     let encoding = sidecars::encoding(sidecar)?;
     let mut command = order.tools.ffmpeg();
     if let Some(encoding) = encoding {
@@ -134,7 +134,11 @@ fn convert(
 }
 
 /// Takes tracks out of the film, reading it once.
-fn extract(order: &Order<'_>, folder: &Path, tracks: &[(&Subtitle, &Track)]) -> Result<(), Fault> {
+fn extract(
+    order: &Order<'_>,
+    folder: &Path,
+    tracks: &[(&Subtitle, &Track)],
+) -> Result<(), FilmError> {
     let mut command = order.tools.ffmpeg();
     input(&mut command, order.film);
     for (subtitle, track) in tracks {
@@ -148,7 +152,12 @@ fn extract(order: &Order<'_>, folder: &Path, tracks: &[(&Subtitle, &Track)]) -> 
     finish(order, folder, &mut command)
 }
 
-fn output(command: &mut Command, folder: &Path, stream: &str, track: &Track) -> Result<(), Fault> {
+fn output(
+    command: &mut Command,
+    folder: &Path,
+    stream: &str,
+    track: &Track,
+) -> Result<(), FilmError> {
     fs::create_dir_all(folder.join(&track.folder))?;
     command.args([
         "-map",
@@ -165,7 +174,7 @@ fn output(command: &mut Command, folder: &Path, stream: &str, track: &Track) -> 
     Ok(())
 }
 
-fn finish(order: &Order<'_>, folder: &Path, command: &mut Command) -> Result<(), Fault> {
+fn finish(order: &Order<'_>, folder: &Path, command: &mut Command) -> Result<(), FilmError> {
     command.current_dir(folder);
     // Between two lines there may be gigabytes of picture.
     let idle = order
@@ -176,7 +185,7 @@ fn finish(order: &Order<'_>, folder: &Path, command: &mut Command) -> Result<(),
     let ended = run(command, order.stop, idle, |_| Line::KeepAlive)?;
     match ended.status.success() {
         true => Ok(()),
-        false => Err(failed("ffmpeg", &ended.said)),
+        false => Err(failed("ffmpeg", &ended.stderr)),
     }
 }
 

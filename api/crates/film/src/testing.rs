@@ -20,7 +20,7 @@ pub(crate) fn video(more: Value) -> Value {
 }
 
 /// Stereo sound in AAC.
-pub(crate) fn sound(more: Value) -> Value {
+pub(crate) fn audio_track(more: Value) -> Value {
     let stream = json!({
         "index": 1, "codec_type": "audio", "codec_name": "aac", "profile": "LC", "channels": 2, "sample_rate": "48000",
         "start_time": "0.000000", "disposition": { "default": 1 },

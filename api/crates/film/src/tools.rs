@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use crate::fault::Fault;
+use crate::error::FilmError;
 use crate::process::{Line, Stop, last_lines, run, too_much};
 
 /// How long they may take to say what they can.
@@ -20,7 +20,7 @@ pub(crate) const CONTAINERS: &str = "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,m
 pub struct Tools {
     pub(crate) ffmpeg: PathBuf,
     pub(crate) ffprobe: PathBuf,
-    /// Whether children can be told to die with this process.
+    /// Whether children can be killed with this process.
     pub(crate) has_guard: bool,
     /// Whether HDR can be shown with its brightness.
     pub(crate) tone_maps: bool,
@@ -33,7 +33,7 @@ impl Tools {
     ///
     /// # Errors
     /// One is missing, or lacks an encoder.
-    pub fn find(stop: &Stop) -> Result<Self, Fault> {
+    pub fn find(stop: &Stop) -> Result<Self, FilmError> {
         let mut tools = Self {
             ffmpeg: "ffmpeg".into(),
             ffprobe: "ffprobe".into(),
@@ -41,14 +41,16 @@ impl Tools {
             tone_maps: false,
             idle: IDLE,
         };
-        tools.ask(&tools.ffprobe, "ffprobe", &["-version"], stop)?;
-        let encoders = tools.ask(&tools.ffmpeg, "ffmpeg", &["-v", "error", "-encoders"], stop)?;
+        tools.output_of(&tools.ffprobe, "ffprobe", &["-version"], stop)?;
+        let encoders =
+            tools.output_of(&tools.ffmpeg, "ffmpeg", &["-v", "error", "-encoders"], stop)?;
         for encoder in ["libx264", "aac"] {
             if !encoders.split_whitespace().any(|word| word == encoder) {
-                return Err(Fault::NoEncoder(encoder));
+                return Err(FilmError::NoEncoder(encoder));
             }
         }
-        let filters = tools.ask(&tools.ffmpeg, "ffmpeg", &["-v", "error", "-filters"], stop)?;
+        let filters =
+            tools.output_of(&tools.ffmpeg, "ffmpeg", &["-v", "error", "-filters"], stop)?;
         tools.tone_maps = ["zscale", "tonemap"]
             .iter()
             .all(|name| filters.split_whitespace().any(|word| word == *name));
@@ -59,22 +61,22 @@ impl Tools {
         Ok(tools)
     }
 
-    fn ask(
+    fn output_of(
         &self,
         program: &Path,
         name: &'static str,
         arguments: &[&str],
         stop: &Stop,
-    ) -> Result<String, Fault> {
-        let mut said = String::new();
+    ) -> Result<String, FilmError> {
+        let mut stderr = String::new();
         let ran = run(
             Command::new(program).args(arguments),
             stop,
             TIMEOUT,
             |line| {
-                said.push_str(line);
-                said.push('\n');
-                if said.len() > 1024 * 1024 {
+                stderr.push_str(line);
+                stderr.push('\n');
+                if stderr.len() > 1024 * 1024 {
                     too_much(name)
                 } else {
                     Line::Progress
@@ -82,17 +84,17 @@ impl Tools {
             },
         );
         match ran {
-            Ok(ended) if ended.status.success() => Ok(said),
-            Ok(ended) => Err(failed(name, &ended.said)),
-            Err(Fault::Io(error)) if error.kind() == std::io::ErrorKind::NotFound => {
-                Err(Fault::NoTool(name))
+            Ok(ended) if ended.status.success() => Ok(stderr),
+            Ok(ended) => Err(failed(name, &ended.stderr)),
+            Err(FilmError::Io(error)) if error.kind() == std::io::ErrorKind::NotFound => {
+                Err(FilmError::NoTool(name))
             }
             Err(fault) => Err(fault),
         }
     }
 
-    /// A command that dies with this process, where util-linux is there to see to it. Elsewhere an orphan ends when the
-    /// next run takes its folder away.
+    /// A command that is killed with this process, if util-linux (setpriv) is installed. Without it, an orphan ends when
+    /// the next run removes its folder.
     fn command(&self, program: &Path) -> Command {
         if !self.has_guard {
             return Command::new(program);
@@ -143,13 +145,13 @@ pub(crate) fn input(command: &mut Command, file: &Path) {
 }
 
 /// A program's failure, by what it said.
-pub(crate) fn failed(program: &str, said: &str) -> Fault {
-    if said.contains("No space left on device") {
-        return Fault::Full;
+pub(crate) fn failed(program: &str, stderr: &str) -> FilmError {
+    if stderr.contains("No space left on device") {
+        return FilmError::Full;
     }
-    Fault::Failed {
+    FilmError::Failed {
         program: program.to_owned(),
-        said: last_lines(said),
+        stderr: last_lines(stderr),
     }
 }
 

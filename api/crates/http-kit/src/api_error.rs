@@ -85,7 +85,7 @@ impl ApiError {
     }
 
     /// Replaces the text with a more specific one, in Chinese, shown to users.
-    pub fn telling(self, message: impl Into<Cow<'static, str>>) -> Self {
+    pub fn with_text(self, message: impl Into<Cow<'static, str>>) -> Self {
         Self {
             message: Some(message.into()),
             ..self

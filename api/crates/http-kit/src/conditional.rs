@@ -33,8 +33,8 @@ pub fn unpacks(headers: &HeaderMap, coding: &str) -> bool {
         .flat_map(|value| value.split(','));
     parts.any(|part| {
         let (name, rest) = part.split_once(';').unwrap_or((part, ""));
-        let refused = matches!(rest.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000");
-        name.trim().eq_ignore_ascii_case(coding) && !refused
+        let rejected = matches!(rest.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000");
+        name.trim().eq_ignore_ascii_case(coding) && !rejected
     })
 }
 

@@ -111,7 +111,7 @@ impl Endpoints {
             let mut resource = web::resource(path.as_str());
             for endpoint in endpoints {
                 resource =
-                    resource.route(endpoint.mounted(protect).guard(answers(&endpoint.method)));
+                    resource.route(endpoint.mounted(protect).guard(handles(&endpoint.method)));
             }
             config.service(resource.default_service(web::to(move || {
                 let allow = allow.clone();
@@ -131,7 +131,7 @@ impl Endpoints {
 }
 
 /// Matches a method; GET also matches HEAD.
-fn answers(method: &HttpMethod) -> impl Guard + use<> {
+fn handles(method: &HttpMethod) -> impl Guard + use<> {
     let guard = guard::Any(guard::Method(http_method(method)));
     if matches!(method, HttpMethod::Get) {
         guard.or(guard::Head())

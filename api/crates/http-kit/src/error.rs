@@ -1,7 +1,7 @@
 //! The one error table: name, error code, HTTP status, body code, Chinese text. Nothing else
 //! builds an error body.
 //!
-//! The HTTP status is for machines; the body `code` tells the site what to do (R15.2). An unexpected error
+//! The HTTP status is for machines; the body `code` determines what the site does (R15.2). An unexpected error
 //! is a 500 without details, logged once, with its causes, by the request log.
 
 pub use super::api_error::{ApiError, ErrorBody};

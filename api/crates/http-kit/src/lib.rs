@@ -56,11 +56,12 @@ fn unreadable_body(error: &JsonPayloadError) -> ApiError {
         JsonPayloadError::Overflow { .. } | JsonPayloadError::OverflowKnownLength { .. } => {
             ApiError::new(ErrorKind::BodyTooLarge)
         }
-        JsonPayloadError::Deserialize(refusal) => params::missing_or_repeated(&refusal.to_string())
-            .map_or_else(
+        JsonPayloadError::Deserialize(rejection) => {
+            params::missing_or_repeated(&rejection.to_string()).map_or_else(
                 || ApiError::new(ErrorKind::BadRequest),
                 ApiError::bad_request,
-            ),
+            )
+        }
         _ => ApiError::new(ErrorKind::BadRequest),
     }
 }

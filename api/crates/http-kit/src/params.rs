@@ -49,8 +49,8 @@ impl<T: DeserializeOwned> Params<T> {
 }
 
 /// The text for a missing or duplicate field of serde. It names only our fields, never the caller's.
-pub(super) fn missing_or_repeated(refusal: &str) -> Option<String> {
-    let name_after = |start| Some(refusal.strip_prefix(start)?.split_once('`')?.0);
+pub(super) fn missing_or_repeated(rejection: &str) -> Option<String> {
+    let name_after = |start| Some(rejection.strip_prefix(start)?.split_once('`')?.0);
     if let Some(name) = name_after("duplicate field `") {
         return Some(format!("参数{name}重复"));
     }
@@ -147,9 +147,9 @@ mod tests {
             "9223372036854775808",
             "10001",
         ] {
-            let refused = page(&format!("pageNum={bad}")).unwrap_err();
+            let rejected = page(&format!("pageNum={bad}")).unwrap_err();
             assert_eq!(
-                refused.body("").msg,
+                rejected.body("").msg,
                 "参数pageNum必须是1到10000之间的整数",
                 "{bad:?}"
             );
@@ -164,7 +164,7 @@ mod tests {
     fn a_repeated_or_missing_parameter_is_named() {
         #[derive(Debug, Deserialize)]
         struct One {
-            #[expect(dead_code, reason = "only its refusal is looked at")]
+            #[expect(dead_code, reason = "only its rejection is tested")]
             keyword: String,
         }
 
@@ -172,8 +172,8 @@ mod tests {
             page("pageNum=1&pageNum=2").unwrap_err().body("").msg,
             "参数pageNum重复"
         );
-        let said = Params::<One>::read("word=a").unwrap_err().body("").msg;
-        assert_eq!(said, "缺少参数keyword");
+        let msg = Params::<One>::read("word=a").unwrap_err().body("").msg;
+        assert_eq!(msg, "缺少参数keyword");
     }
 
     #[test]

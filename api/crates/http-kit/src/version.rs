@@ -11,9 +11,9 @@ macro_rules! lock_version {
             .set($table::version.eq($table::version))
             .execute($conn)?;
         if held == 0 {
-            let is_there: bool =
+            let exists: bool =
                 diesel::select(diesel::dsl::exists($table::table.find($id))).get_result($conn)?;
-            return Err($crate::version::refusal(is_there));
+            return Err($crate::version::version_error(exists));
         }
     }};
 }
@@ -21,8 +21,8 @@ macro_rules! lock_version {
 use crate::error::{ApiError, ErrorKind};
 
 /// 409 for a row with another version, 404 for none.
-pub fn refusal(is_there: bool) -> ApiError {
-    if is_there {
+pub fn version_error(exists: bool) -> ApiError {
+    if exists {
         ApiError::new(ErrorKind::EditConflict)
     } else {
         ApiError::not_found()

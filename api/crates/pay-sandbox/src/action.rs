@@ -80,8 +80,8 @@ pub fn payment(action: Action, trade: &TradeRow, now: i64) -> Option<Payment> {
 
 /// The smallest amount, unless that is the price.
 fn other_amount(fen: i64) -> i64 {
-    let least = Fen::new(1).map_or(1, Fen::get);
-    if fen == least { least + 1 } else { least }
+    let min = Fen::new(1).map_or(1, Fen::get);
+    if fen == min { min + 1 } else { min }
 }
 
 #[cfg(test)]
@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn each_button_creates_its_payment() {
-        let made = |action| payment(action, &trade(State::Waiting), 100);
+        let paid_by = |action| payment(action, &trade(State::Waiting), 100);
         let paid = |fen, notify_at, notify_left| {
             Some(Payment {
                 fen,
@@ -121,13 +121,13 @@ mod tests {
                 notify_left,
             })
         };
-        assert_eq!(made(Action::Pay), paid(9_800, Some(100), 1));
-        assert_eq!(made(Action::OtherAmount), paid(1, Some(100), 1));
-        assert_eq!(made(Action::Thrice), paid(9_800, Some(100), 3));
-        assert_eq!(made(Action::Late), paid(9_800, Some(110), 1));
-        assert_eq!(made(Action::Silent), paid(9_800, None, 0));
-        assert_eq!(made(Action::Cancel), None);
-        assert_eq!(made(Action::Forge), None);
+        assert_eq!(paid_by(Action::Pay), paid(9_800, Some(100), 1));
+        assert_eq!(paid_by(Action::OtherAmount), paid(1, Some(100), 1));
+        assert_eq!(paid_by(Action::Thrice), paid(9_800, Some(100), 3));
+        assert_eq!(paid_by(Action::Late), paid(9_800, Some(110), 1));
+        assert_eq!(paid_by(Action::Silent), paid(9_800, None, 0));
+        assert_eq!(paid_by(Action::Cancel), None);
+        assert_eq!(paid_by(Action::Forge), None);
         assert_eq!(other_amount(1), 2);
         for (action, word, _) in Action::ALL {
             assert_eq!(Action::parse(word), Some(action));

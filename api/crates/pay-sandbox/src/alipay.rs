@@ -32,7 +32,7 @@ pub enum GatewayRejection {
     Db(#[from] DbError),
     /// An internal failure.
     #[error(transparent)]
-    Ours(#[from] anyhow::Error),
+    Internal(#[from] anyhow::Error),
 }
 
 impl From<diesel::result::Error> for GatewayRejection {

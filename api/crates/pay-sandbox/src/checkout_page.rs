@@ -56,7 +56,7 @@ fn accent_of(trade: &TradeRow) -> &'static str {
 }
 
 /// An error page: why there is nothing to pay.
-pub(super) fn refusal(status: StatusCode, text: &str) -> HttpResponse {
+pub(super) fn error_page(status: StatusCode, text: &str) -> HttpResponse {
     let body = format!(
         "<section class=\"card\"><div class=\"mark\" aria-hidden=\"true\">!</div><h1>{}</h1>\
          <p>请返回网站重新下单</p></section>",
@@ -98,14 +98,17 @@ fn waiting_part(trade: &TradeRow) -> String {
 }
 
 fn paid_part(trade: &TradeRow) -> String {
-    let told = if trade.notify_at.is_some() {
+    let merchant_response = if trade.notify_at.is_some() {
         "等待通知商户"
     } else if trade.answered.is_empty() {
         "未通知，等待商户查询"
     } else {
         &trade.answered
     };
-    let more = [("交易号", trade.trade_no.as_str()), ("商户应答", told)];
+    let more = [
+        ("交易号", trade.trade_no.as_str()),
+        ("商户应答", merchant_response),
+    ];
     format!(
         "<section class=\"card\"><div class=\"mark\" aria-hidden=\"true\">✓</div><h1>支付成功</h1>\
          <div class=\"amount\"><small>¥</small>{}</div>{}</section>{}",

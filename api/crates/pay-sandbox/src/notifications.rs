@@ -85,7 +85,7 @@ impl Sandbox {
         let plain = self.transaction(trade).to_string();
         let sealed = self
             .resource_key()?
-            .seal(&plain, &nonce, "transaction")
+            .encrypt(&plain, &nonce, "transaction")
             .ok_or_else(|| anyhow::anyhow!("failed to encrypt the resource"))?;
         let body = json!({
             "id": uuid::Uuid::new_v4().to_string(),
@@ -164,10 +164,10 @@ impl Sandbox {
             .paid_at
             .filter(|paid_at| now < paid_at + DAY)
             .map(|_| now + RETRY_INTERVAL);
-        let ours = self
+        let claimed = self
             .db
             .execute_now(|conn| trades::claim_notification(conn, trade, next))?;
-        if !ours {
+        if !claimed {
             return Ok(());
         }
         let mut last = (String::new(), false);

@@ -78,19 +78,20 @@ async fn open_alipay(
     let opened = in_background(sandbox, move |sandbox| sandbox.open_alipay(&form));
     match opened.await? {
         Ok(token) => Ok(see(&checkout_page_path(&token))),
-        Err(GatewayRejection::Signature) => {
-            Ok(checkout_page::refusal(StatusCode::BAD_REQUEST, "签名错误"))
-        }
-        Err(GatewayRejection::Parameter) => Ok(checkout_page::refusal(
+        Err(GatewayRejection::Signature) => Ok(checkout_page::error_page(
+            StatusCode::BAD_REQUEST,
+            "签名错误",
+        )),
+        Err(GatewayRejection::Parameter) => Ok(checkout_page::error_page(
             StatusCode::BAD_REQUEST,
             "支付参数有误",
         )),
-        Err(GatewayRejection::Amount) => Ok(checkout_page::refusal(
+        Err(GatewayRejection::Amount) => Ok(checkout_page::error_page(
             StatusCode::CONFLICT,
             "订单金额不一致",
         )),
         Err(GatewayRejection::Db(error)) => Err(error.into()),
-        Err(GatewayRejection::Ours(error)) => Err(error.into()),
+        Err(GatewayRejection::Internal(error)) => Err(error.into()),
     }
 }
 
@@ -104,8 +105,8 @@ async fn respond_to_alipay(
             .content_type("text/html;charset=utf-8")
             .body(answer)),
         Err(GatewayRejection::Db(error)) => Err(error.into()),
-        Err(GatewayRejection::Ours(error)) => Err(error.into()),
-        Err(refusal) => Err(ApiError::bad_request(refusal.to_string())),
+        Err(GatewayRejection::Internal(error)) => Err(error.into()),
+        Err(rejection) => Err(ApiError::bad_request(rejection.to_string())),
     }
 }
 
@@ -155,14 +156,14 @@ async fn trade(state: &AppState, token: String) -> Result<Option<TradeRow>, ApiE
         .await
 }
 
-/// The payer opens WeChat's URL for phones. Without a Referer the real one rejects it: it cannot tell whether the
+/// The payer opens WeChat's URL for phones. Without a Referer the real one rejects it: it cannot know whether the
 /// domain is one that the merchant has registered.
 async fn enter_weixin(
     request: HttpRequest,
     token: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
     if !request.headers().contains_key(REFERER) {
-        return Ok(checkout_page::refusal(
+        return Ok(checkout_page::error_page(
             StatusCode::FORBIDDEN,
             "商家参数格式有误，请联系商家解决（没有 Referer）",
         ));
@@ -224,7 +225,7 @@ impl Sandbox {
 }
 
 fn nothing() -> HttpResponse {
-    checkout_page::refusal(StatusCode::NOT_FOUND, "没有这笔交易")
+    checkout_page::error_page(StatusCode::NOT_FOUND, "没有这笔交易")
 }
 
 /// Redirects after a form.

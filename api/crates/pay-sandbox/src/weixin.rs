@@ -113,7 +113,7 @@ impl Sandbox {
                     method,
                     order.map(|order| order.split_once('/').unwrap_or((order, ""))),
                 ) {
-                    ("GET", Some((order, ""))) => self.asked(order),
+                    ("GET", Some((order, ""))) => self.query_response(order),
                     ("POST", Some((order, "close"))) => self.closed_by_merchant(order),
                     _ => Ok((404, failed("NOT_FOUND", "没有这个接口"))),
                 }
@@ -167,7 +167,7 @@ impl Sandbox {
             .read_now(|conn| Ok(trades::by_order(conn, PayChannel::Weixin, order)?))
     }
 
-    fn asked(&self, order: &str) -> anyhow::Result<(u16, Value)> {
+    fn query_response(&self, order: &str) -> anyhow::Result<(u16, Value)> {
         Ok(match self.trade(order)? {
             Some(trade) => (200, self.transaction(&trade)),
             None => (404, failed("ORDER_NOT_EXIST", "订单不存在")),

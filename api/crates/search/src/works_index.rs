@@ -1,4 +1,4 @@
-//! The facade of the crate: opens the index, and asks the live build every kind of question.
+//! The facade of the crate: opens the index and runs every kind of query on the live build.
 
 use std::fs::File;
 use std::path::Path;
@@ -59,17 +59,17 @@ impl WorksIndex {
 
     /// Runs a query.
     pub fn search(&self, query: &WorksQuery) -> Result<WorksPage, IndexError> {
-        self.ask(|live| page::search(live, query))
+        self.with_live(|live| page::search(live, query))
     }
 
     /// The first works by relevance; cheaper than a page with its total.
     pub fn first(&self, filter: &WorksFilter, limit: usize) -> Result<Vec<i64>, IndexError> {
-        self.ask(|live| page::first(live, filter, limit))
+        self.with_live(|live| page::first(live, filter, limit))
     }
 
     /// All works of a filter, unordered.
     pub fn works_of(&self, filter: &WorksFilter) -> Result<Vec<i64>, IndexError> {
-        self.ask(|live| {
+        self.with_live(|live| {
             let snapshot = live.snapshot();
             ids(&snapshot, &page::union(&live.fields, &snapshot, filter)?)
         })
@@ -77,7 +77,7 @@ impl WorksIndex {
 
     /// What was meant by the keyword of `filter`, as typed, when the filter has no results.
     pub fn meaning(&self, typed: &str, filter: &WorksFilter) -> Result<Meaning, IndexError> {
-        self.ask(|live| meaning::meaning(live, typed.trim(), filter))
+        self.with_live(|live| meaning::meaning(live, typed.trim(), filter))
     }
 
     /// The facet counts of a list: the terms with most works, and each of the `named` ones.
@@ -86,7 +86,7 @@ impl WorksIndex {
         filter: &WorksFilter,
         named: &[(TermKind, i64)],
     ) -> Result<Facets, IndexError> {
-        self.ask(|live| facets::facets(live, filter, named))
+        self.with_live(|live| facets::facets(live, filter, named))
     }
 
     /// The works of `filter` most similar to a work with these terms.
@@ -96,7 +96,7 @@ impl WorksIndex {
         filter: &WorksFilter,
         limit: usize,
     ) -> Result<Vec<Similar>, IndexError> {
-        self.ask(|live| similar::similar(live, work, filter, limit))
+        self.with_live(|live| similar::similar(live, work, filter, limit))
     }
 
     /// The works of `filter` that [`Self::similar`] compares for a work with these terms, unordered.
@@ -105,7 +105,7 @@ impl WorksIndex {
         work: (i64, &[OwnTerm]),
         filter: &WorksFilter,
     ) -> Result<Vec<i64>, IndexError> {
-        self.ask(|live| similar::candidates(live, work, filter))
+        self.with_live(|live| similar::candidates(live, work, filter))
     }
 
     /// A uniformly random work of `filter`. `draw` returns a random number below its argument.
@@ -114,23 +114,23 @@ impl WorksIndex {
         filter: &WorksFilter,
         draw: impl FnMut(usize) -> usize,
     ) -> Result<Option<i64>, IndexError> {
-        self.ask(|live| random::random(live, filter, draw))
+        self.with_live(|live| random::random(live, filter, draw))
     }
 
     /// The works with any of these terms, unordered.
     pub fn works_of_terms(&self, terms: &[i64]) -> Result<Vec<i64>, IndexError> {
-        self.ask(|live| ids(&live.snapshot(), &clauses::with_term(&live.fields, terms)))
+        self.with_live(|live| ids(&live.snapshot(), &clauses::with_term(&live.fields, terms)))
     }
 
     /// The works with this number in any spelling, unordered.
     pub fn works_of_number(&self, number: &str) -> Result<Vec<i64>, IndexError> {
-        self.ask(|live| {
+        self.with_live(|live| {
             let numbered = clauses::numbered(&live.fields, &number_key(number));
             ids(&live.snapshot(), &numbered)
         })
     }
 
-    pub(crate) fn ask<T>(
+    pub(crate) fn with_live<T>(
         &self,
         question: impl FnOnce(&Live) -> Result<T, IndexError>,
     ) -> Result<T, IndexError> {
@@ -197,7 +197,7 @@ impl WorksIndex {
 
     /// Every work's id and fingerprint, unordered.
     pub fn ids(&self) -> Result<Vec<(i64, u64)>, IndexError> {
-        self.ask(|live| {
+        self.with_live(|live| {
             let snapshot = live.snapshot();
             let mut all = Vec::new();
             for segment in snapshot.segments() {

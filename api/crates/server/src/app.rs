@@ -229,8 +229,8 @@ impl App {
 }
 
 impl App {
-    /// Flushes buffered data. For the end of the process: the server's threads release the service only after the
-    /// server has ended, and nobody waits for them.
+    /// Flushes buffered data at the end of the process. The server's threads release the service only after the server
+    /// has ended, which may happen after the process has stopped waiting for them.
     pub fn flush_buffers(&self) {
         for (what, written) in [
             ("views", self.views.write_now()),
@@ -313,6 +313,6 @@ pub fn redis_address(config: &Config) -> anyhow::Result<Option<RedisAddress>> {
     };
     let read = std::fs::read(file).map_err(anyhow::Error::from);
     let trusting = read.and_then(|authorities| address.trusting(authorities));
-    let said = || format!("reading REDIS_CA_FILE ({})", file.display());
-    trusting.map(Some).with_context(said)
+    let context = || format!("reading REDIS_CA_FILE ({})", file.display());
+    trusting.map(Some).with_context(context)
 }

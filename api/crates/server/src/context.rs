@@ -32,7 +32,7 @@ pub async fn response_context(
     let mut digits = Uuid::encode_buffer();
     let id: &str = request_id.0.hyphenated().encode_lower(&mut digits);
     request.extensions_mut().insert(request_id);
-    let body = incoming::tidy(&mut request);
+    let body = incoming::fix_request(&mut request);
     let span = span_of(&request);
     let mut response = within(span.as_ref(), next.call(request))
         .await?
@@ -74,10 +74,10 @@ pub async fn response_context(
     let took = started.elapsed();
     let app = response.request().app_data::<web::Data<App>>().cloned();
     let integrity = app.as_ref().map(|app| &app.integrity);
-    let fate = request_log::write(&response, id, took, integrity);
+    let outcome = request_log::write(&response, id, took, integrity);
     if let Some(app) = app {
         if let Some(metrics) = &app.metrics {
-            metrics.answered(&response, took, fate);
+            metrics.answered(&response, took, outcome);
         }
         app.probes.draining.close_after(&mut response);
     }

@@ -41,10 +41,10 @@ pub(super) struct EventLoopLag {
 }
 
 impl EventLoopLag {
-    /// `most` is the lag limit.
-    pub(super) fn new(most: Duration, rejections: Arc<Rejections>) -> Rc<Self> {
+    /// `max` is the lag limit.
+    pub(super) fn new(max: Duration, rejections: Arc<Rejections>) -> Rc<Self> {
         Rc::new(Self {
-            detector: RefCell::new(OverloadDetector::new(most)),
+            detector: RefCell::new(OverloadDetector::new(max)),
             due: Cell::new(None),
             rejections,
         })
@@ -109,7 +109,7 @@ pub(super) async fn shed_load<B: MessageBody + 'static>(
 
 /// Distinguishes overload from a short pause, and finds the workload that causes it.
 struct OverloadDetector {
-    most: Duration,
+    max: Duration,
     /// How late the timer last fired.
     late: Duration,
     /// Since when every tick was too late.
@@ -123,9 +123,9 @@ struct OverloadDetector {
 }
 
 impl OverloadDetector {
-    fn new(most: Duration) -> Self {
+    fn new(max: Duration) -> Self {
         Self {
-            most,
+            max,
             late: Duration::ZERO,
             since: None,
             until: None,
@@ -138,7 +138,7 @@ impl OverloadDetector {
     /// Records that the timer fired; returns whether to keep it running, because of recent requests.
     fn tick(&mut self, late: Duration, now: Instant) -> bool {
         self.late = late;
-        if late <= self.most {
+        if late <= self.max {
             self.since = None;
         } else {
             let since = *self.since.get_or_insert(now);
@@ -173,12 +173,12 @@ impl OverloadDetector {
             return true;
         }
         let tolerated = long_timeout || self.is_low_volume(workload);
-        let most = if tolerated {
-            self.most * TOLERANCE
+        let max = if tolerated {
+            self.max * TOLERANCE
         } else {
-            self.most
+            self.max
         };
-        self.late.max(overdue) <= most
+        self.late.max(overdue) <= max
     }
 
     fn is_low_volume(&self, workload: Workload) -> bool {

@@ -6,7 +6,7 @@ use std::sync::{Arc, Weak};
 use actix_web::{HttpResponse, web};
 use serde::Serialize;
 use yingku_catalogue::indexer::Trouble;
-use yingku_db::integrity::Fault;
+use yingku_db::integrity::DatabaseFault;
 
 use super::app::App;
 use super::probes::{LIVENESS_PATH, READINESS_PATH};
@@ -44,7 +44,7 @@ struct Readiness {
     database: bool,
     /// Corruption of its files.
     #[serde(skip_serializing_if = "Option::is_none")]
-    database_fault: Option<Fault>,
+    database_fault: Option<DatabaseFault>,
     /// It can be searched. An index that cannot be written lags, but the instance stays ready.
     index: bool,
     ephemeral: bool,
@@ -77,14 +77,14 @@ async fn readyz_private(app: web::Data<Weak<App>>) -> HttpResponse {
 }
 
 async fn answer(app: &App) -> HttpResponse {
-    let answers = app.probes.ask(&app.state, &app.ephemeral).await;
+    let stores = app.probes.probe(&app.state, &app.ephemeral).await;
     let index = app.indexer.condition();
     let database_fault = app.integrity.fault();
     let readiness = Readiness {
-        database: answers.database && database_fault != Some(Fault::Damaged),
+        database: stores.database && database_fault != Some(DatabaseFault::Damaged),
         database_fault,
-        index: index.answers,
-        ephemeral: answers.ephemeral,
+        index: index.is_serving,
+        ephemeral: stores.ephemeral,
         ephemeral_full: app.ephemeral.is_full(),
         indexed_works: app.index.count(),
         index_building: index.building,
@@ -93,8 +93,8 @@ async fn answer(app: &App) -> HttpResponse {
         index_trouble: index.trouble,
         stopping: app.probes.draining.has_begun(),
     };
-    let answers = readiness.database && readiness.index && readiness.ephemeral;
-    if answers && !readiness.stopping {
+    let is_ready = readiness.database && readiness.index && readiness.ephemeral;
+    if is_ready && !readiness.stopping {
         HttpResponse::Ok().json(readiness)
     } else {
         HttpResponse::ServiceUnavailable().json(readiness)

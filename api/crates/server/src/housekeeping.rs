@@ -176,7 +176,7 @@ fn delete_expired(conn: &mut Conn, expiring: &Expiring, now: i64, rows: i64) -> 
         Expiry::Day => i64::from(shanghai_day(now)),
         Expiry::Seconds(seconds) => now - seconds,
     };
-    let changed = dialect::tidy(conn, expiring.statement, before, rows)?;
+    let changed = dialect::run_cleanup(conn, expiring.statement, before, rows)?;
     if changed > 0 {
         tracing::debug!(
             event = "expired_data_deleted",

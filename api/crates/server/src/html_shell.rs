@@ -80,19 +80,19 @@ pub(super) async fn html_shell(
         let ScreenFiles { styles, scripts } = files_of(start.source);
         head += &each(&styles, style_link);
         if cookies.has(AGE_COOKIE) && *request.method() == Method::GET && status == StatusCode::OK {
-            let answers = start
+            let responses = start
                 .calls
                 .iter()
                 .map(|call| preloaded_response(app, request, call));
-            let answers = join_all(answers).await;
+            let responses = join_all(responses).await;
             // The first request of a screen has what it shows first.
             let base = &app.state.config.media.image_base;
-            if let Some(Some(first)) = answers.first() {
+            if let Some(Some(first)) = responses.first() {
                 head += &preloads(first, base);
             }
-            let sight = prerendered_page(start.source, &answers, base);
-            page = page.replacen(ROOT, &(ROOT.to_owned() + &sight), 1);
-            for answer in answers.iter().flatten() {
+            let markup = prerendered_page(start.source, &responses, base);
+            page = page.replacen(ROOT, &(ROOT.to_owned() + &markup), 1);
+            for answer in responses.iter().flatten() {
                 page = page.replacen(BODY_END, &(element(answer)? + BODY_END), 1);
             }
         }

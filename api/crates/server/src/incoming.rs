@@ -66,7 +66,7 @@ impl MessageBody for BodyWithRequest {
 }
 
 /// Applies the fixes. The response must hold the returned body.
-pub(super) fn tidy(request: &mut ServiceRequest) -> Option<RetainedBody> {
+pub(super) fn fix_request(request: &mut ServiceRequest) -> Option<RetainedBody> {
     without_upgrade(request);
     content_type(request);
     retained_body(request)

@@ -36,7 +36,10 @@ pub fn start(app: &web::Data<App>) -> std::io::Result<Server> {
         media.files.check("MEDIA_STORE").await;
         playback.files.check("STREAM_STORE").await;
     });
-    let (bind, workers) = (app.state.config.service.bind, app.state.config.service.workers);
+    let (bind, workers) = (
+        app.state.config.service.bind,
+        app.state.config.service.workers,
+    );
     let (draining, drain) = (
         Arc::clone(&app.probes.draining),
         app.state.config.service.drain,

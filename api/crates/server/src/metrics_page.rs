@@ -59,7 +59,7 @@ async fn gauges(app: &Arc<App>) -> Registry {
     let (queried, database, ephemeral) = tokio::join!(
         queried_gauges(app),
         app.state.db.primary_responds(),
-        app.ephemeral.answers()
+        app.ephemeral.is_available()
     );
     let queried = queried.unwrap_or_else(|error| {
         tracing::warn!(event = "database_metrics_skipped", %error, "skipping database metrics");
@@ -197,7 +197,7 @@ fn connection_gauges(app: &App) -> [Gauge; 5] {
         (
             "connections_rejected",
             "Connections rejected since the start, over a limit",
-            whole(app.connections.refused()),
+            whole(app.connections.rejected()),
         ),
     ]
 }
@@ -265,16 +265,16 @@ fn register_stores(registry: &mut Registry, app: &App) {
     let requests = Family::<StoreRequestLabels, Counter>::default();
     let seconds = Family::<StoreLabels, Counter<f64, AtomicU64>>::default();
     let stores = [
-        ("media", app.media.files.asked()),
-        ("streams", app.playback.files.asked()),
+        ("media", app.media.files.request_counts()),
+        ("streams", app.playback.files.request_counts()),
     ];
-    for (store, asked) in stores {
-        let Some(asked) = asked else { continue };
-        for (outcome, count) in [("answered", asked.answered()), ("failed", asked.failed())] {
+    for (store, counts) in stores {
+        let Some(counts) = counts else { continue };
+        for (outcome, count) in [("answered", counts.answered()), ("failed", counts.failed())] {
             let labels = StoreRequestLabels { store, outcome };
             requests.get_or_create(&labels).inc_by(count);
         }
-        let took = asked.took().as_secs_f64();
+        let took = counts.took().as_secs_f64();
         seconds.get_or_create(&StoreLabels { store }).inc_by(took);
     }
     let of_what = "of the stores that hold operators' files";
@@ -292,7 +292,7 @@ fn index_gauges(app: &App) -> [Gauge; 4] {
         (
             "index_ready",
             "1 while the works index is complete and can be searched",
-            i64::from(condition.answers),
+            i64::from(condition.is_serving),
         ),
         (
             "index_failing",

@@ -27,7 +27,7 @@ pub(super) async fn is_missing(app: &App, request: &HttpRequest) -> bool {
     let Some(number) = id_in(id) else {
         return true;
     };
-    if named == Named::Work && is_kept(app, id) {
+    if named == Named::Work && is_cached(app, id) {
         return false;
     }
     // Not signed, but it reads the database: it counts as an API request.
@@ -42,7 +42,7 @@ pub(super) async fn is_missing(app: &App, request: &HttpRequest) -> bool {
     matches!(tokio::time::timeout(TIMEOUT, read).await, Ok(Ok(false)))
 }
 
-fn is_kept(app: &App, id: &str) -> bool {
+fn is_cached(app: &App, id: &str) -> bool {
     app.response_cache.get(&work_key(id), &app.index).is_some()
 }
 

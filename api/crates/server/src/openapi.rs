@@ -177,13 +177,13 @@ mod tests {
                 );
                 let token = ways.iter().all(|way| way.get("bearer").is_some());
                 let of_operators = path.starts_with(crate::ADMIN_PREFIX);
-                let refusal = match (token, of_operators) {
+                let rejection = match (token, of_operators) {
                     (true, true) => json!("#/components/responses/NotPermitted"),
                     (true, false) => json!("#/components/responses/NotSignedIn"),
                     (false, _) => json!(null),
                 };
                 assert_eq!(
-                    operation["responses"]["403"]["$ref"], refusal,
+                    operation["responses"]["403"]["$ref"], rejection,
                     "{method} {path}"
                 );
                 let named = operation["x-permission"].is_string();

@@ -237,15 +237,15 @@ fn names_of_repeated(document: &mut Value, section: &Section) -> HashMap<Value, 
         }
     });
     uses.retain(|part, (count, [name, _])| is_shorter_as_component(part, *count, name));
-    let mut most: HashMap<String, Vec<usize>> = HashMap::new();
+    let mut max: HashMap<String, Vec<usize>> = HashMap::new();
     for (count, [best, _]) in uses.values() {
-        most.entry(best.clone()).or_default().push(*count);
+        max.entry(best.clone()).or_default().push(*count);
     }
     let known = components(document, section.name);
     let is_free = |name: &str| known.as_ref().is_none_or(|known| !known.contains_key(name));
     // Of several values with the same name, the most used one gets it.
     let leads = |name: &str, count: usize| {
-        let rivals = most.get(name).into_iter().flatten();
+        let rivals = max.get(name).into_iter().flatten();
         rivals.filter(|rival| **rival >= count).count() == 1
     };
     let named = uses.into_iter().map(|(part, (count, [best, other]))| {

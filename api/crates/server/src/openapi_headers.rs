@@ -28,8 +28,8 @@ pub(super) fn declare(document: &mut Value) {
         if at_mut(operation, &["responses", "304"]).is_some() {
             declare_etag(operation);
         }
-        if let Some(refused) = at_mut(operation, &["responses", "429"]) {
-            add_header(refused, "Retry-After");
+        if let Some(response) = at_mut(operation, &["responses", "429"]) {
+            add_header(response, "Retry-After");
         }
         for (_, response) in entries_mut(operation.get_mut("responses")) {
             if is_error(response) {

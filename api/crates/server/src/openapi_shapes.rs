@@ -72,7 +72,11 @@ fn name_in(meaning: &str, number: i64) -> Option<String> {
     let words = parts.filter_map(|part| part.strip_prefix(&number)).next()?;
     let name: String = words.split(' ').map(capital).collect();
     let is_name = name.len() <= MAX_NAME_LENGTH && name.chars().all(|c| c.is_ascii_alphanumeric());
-    is_name.then_some(name)
+    match name.as_str() {
+        // Words of Python and Rust: a generated enumeration with them does not compile.
+        "None" | "True" | "False" | "Self" => Some(format!("{name}Value")),
+        _ => is_name.then_some(name),
+    }
 }
 
 /// Removes descriptions next to a reference that say what the component itself says.
@@ -142,16 +146,16 @@ fn without_null(property: &mut Value) {
 /// Lists the values of an integer that has only a few.
 fn list_numbers(property: &mut Value) {
     let bound = |name| at(property, &[name]).and_then(Value::as_i64);
-    let (Some(least), Some(most)) = (bound("minimum"), bound("maximum")) else {
+    let (Some(min), Some(max)) = (bound("minimum"), bound("maximum")) else {
         return;
     };
-    if most - least >= FEW {
+    if max - min >= FEW {
         return;
     }
     for bound in ["minimum", "maximum", "format"] {
         leave_out(property, bound);
     }
-    let all: Vec<Value> = (least..=most).map(Value::from).collect();
+    let all: Vec<Value> = (min..=max).map(Value::from).collect();
     set(property, "enum", all);
 }
 
@@ -227,6 +231,13 @@ mod tests {
         listed(
             "{type: integer, minimum: 1, maximum: 2}",
             "{type: integer, enum: [1, 2]}",
+        );
+        let stream = "description: '0 none, 1 watch online.'";
+        listed(
+            &format!("{{type: integer, minimum: 0, maximum: 1, {stream}}}"),
+            &format!(
+                "{{type: integer, {stream}, enum: [0, 1], x-enum-varnames: [NoneValue, WatchOnline]}}"
+            ),
         );
         let many = "{type: integer, minimum: 0, maximum: 9}";
         assert_eq!(

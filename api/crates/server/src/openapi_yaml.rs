@@ -164,7 +164,7 @@ fn scalar(value: &Value, in_flow: bool) -> anyhow::Result<String> {
         return Ok(written.to_owned());
     };
     let has_flow_signs = text.contains(FLOW_SIGNS) || text.contains(":?");
-    let is_misread = looks_like_time(text) || in_flow && has_flow_signs;
+    let is_misread = looks_like_time(text) || is_old_boolean(text) || in_flow && has_flow_signs;
     Ok(match written == text && is_misread {
         true => format!("'{}'", text.replace('\'', "''")),
         false => written.to_owned(),
@@ -180,12 +180,27 @@ fn looks_like_time(text: &str) -> bool {
             .all(|sign| sign.is_ascii_digit() || "-:. TZ+".contains(sign))
 }
 
+/// Whether YAML 1.1, which many generators still read, takes it for a boolean.
+fn is_old_boolean(text: &str) -> bool {
+    ["y", "n", "yes", "no", "on", "off"].contains(&text.to_ascii_lowercase().as_str())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn written(yaml: &str) -> String {
         write(&yaml_serde::from_str(yaml).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn booleans_of_yaml_1_1_are_quoted() {
+        let yaml = "names: ['On', 'Off', 'No', 'Yes', 'y', 'Once']";
+        assert_eq!(
+            written(yaml),
+            "names: ['On', 'Off', 'No', 'Yes', 'y', Once]\n"
+        );
+        assert_eq!(written("state: 'off'"), "state: 'off'\n");
     }
 
     #[test]

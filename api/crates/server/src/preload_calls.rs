@@ -1,7 +1,7 @@
 //! What the HTML shell preloads for a screen: its source file and the requests it needs first, so that a slow phone
 //! does not make them one after the other. A test of the site compares them with what its screens request.
 
-use super::site_routes::{fits, id_in};
+use super::site_routes::{id_in, matches_pattern};
 
 /// One screen per line: pattern, source file, and the requests, if they are the same for everybody. `:keyword`, `:id`
 /// and `:since` come from the address.
@@ -55,7 +55,7 @@ pub(super) fn start_of(path: &str, query: &str, all_works: bool) -> Option<Start
     let query = query.as_str();
     let line = STARTS.lines().find(|line| {
         let pattern = line.split(' ').next().unwrap_or_default();
-        fits(pattern, path)
+        matches_pattern(pattern, path)
     })?;
     let mut parts = line.split(' ').skip(1);
     let source = parts.next()?;
@@ -90,14 +90,14 @@ fn without_switch(query: &str) -> (String, Option<bool>) {
 }
 
 /// The query of a request, for the last segment and the query of an address.
-fn query_of(query: &str, last: &str, asked: &str, all_works: bool) -> Option<String> {
+fn query_of(query: &str, last: &str, requested: &str, all_works: bool) -> Option<String> {
     let wanted = query.split('&');
     let wanted = wanted.filter(|pair| !(all_works && *pair == "isDht=1"));
     let query = wanted.collect::<Vec<_>>().join("&");
     if let Some((before, after)) = query.split_once(":since") {
-        return since_in(asked).map(|since| format!("{before}{since}{after}"));
+        return since_in(requested).map(|since| format!("{before}{since}{after}"));
     }
-    if !asked.is_empty() {
+    if !requested.is_empty() {
         return None;
     }
     if let Some((before, after)) = query.split_once(":id") {
@@ -122,8 +122,8 @@ fn query_of(query: &str, last: &str, asked: &str, all_works: bool) -> Option<Str
 }
 
 /// The time in the query of an address, if nothing else is in it: nine or ten digits.
-fn since_in(asked: &str) -> Option<&str> {
-    let since = asked.strip_prefix("since=")?;
+fn since_in(requested: &str) -> Option<&str> {
+    let since = requested.strip_prefix("since=")?;
     let is_time = (9..=10).contains(&since.len())
         && !since.starts_with('0')
         && since.bytes().all(|byte| byte.is_ascii_digit());

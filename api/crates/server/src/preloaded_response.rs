@@ -41,14 +41,14 @@ pub(super) struct PreloadedResponse {
     /// The works that are visible first.
     pub works: Vec<PreloadedWork>,
     /// How they are shown.
-    pub shown: Shown,
+    pub layout: CoverLayout,
     /// They match a corrected keyword.
     pub corrected: bool,
 }
 
 /// How the first works of a response are shown.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Shown {
+pub(super) enum CoverLayout {
     /// As cards with small covers.
     Cards,
     /// The first one large, and all in a row of cards below it.
@@ -82,13 +82,13 @@ pub(super) struct PreloadedWork {
 impl PreloadedResponse {
     /// Paths of the covers that are visible first, and whether each is large.
     pub(super) fn covers(&self) -> impl Iterator<Item = (&str, bool)> {
-        let large = self.works.iter().take(match self.shown {
-            Shown::Cards => 0,
-            Shown::LargeFirst | Shown::SingleLarge => 1,
+        let large = self.works.iter().take(match self.layout {
+            CoverLayout::Cards => 0,
+            CoverLayout::LargeFirst | CoverLayout::SingleLarge => 1,
         });
-        let small = self.works.iter().take(match self.shown {
-            Shown::Cards | Shown::LargeFirst => EAGER_COVERS,
-            Shown::SingleLarge => 0,
+        let small = self.works.iter().take(match self.layout {
+            CoverLayout::Cards | CoverLayout::LargeFirst => EAGER_COVERS,
+            CoverLayout::SingleLarge => 0,
         });
         let large = large.map(|work| (work.pic_big.as_str(), true));
         let small = small.map(|work| (work.pic_small.as_str(), false));
@@ -141,15 +141,15 @@ async fn list(
     } = serde_json::from_str(&body).map_err(anyhow::Error::from)?;
     rows.truncate(EAGER_COVERS);
     // The home page shows its first work large.
-    let shown = match query.contains("date=30&") {
-        true => Shown::LargeFirst,
-        false => Shown::Cards,
+    let layout = match query.contains("date=30&") {
+        true => CoverLayout::LargeFirst,
+        false => CoverLayout::Cards,
     };
     Ok(PreloadedResponse {
         call,
         body,
         works: rows,
-        shown,
+        layout,
         corrected: corrected.is_some(),
     })
 }
@@ -176,7 +176,7 @@ async fn similar(app: &App, id: &str, query: &str) -> Result<PreloadedResponse, 
         call,
         body,
         works,
-        shown: Shown::Cards,
+        layout: CoverLayout::Cards,
         corrected: false,
     })
 }
@@ -198,7 +198,7 @@ async fn suggestions(app: &App, query: &str) -> Result<PreloadedResponse, ApiErr
         call,
         body: String::from_utf8_lossy(answer.plain()).into_owned(),
         works: Vec::new(),
-        shown: Shown::Cards,
+        layout: CoverLayout::Cards,
         corrected: false,
     })
 }
@@ -227,7 +227,7 @@ async fn work(app: &App, client: &Client, id: &str) -> Result<PreloadedResponse,
         call,
         body,
         works: vec![work],
-        shown: Shown::SingleLarge,
+        layout: CoverLayout::SingleLarge,
         corrected: false,
     })
 }

@@ -20,10 +20,10 @@ const MAX_HEADING_CHARS: usize = 8;
 /// something unknown here may be above the covers.
 pub(super) fn prerendered_page(
     source: &str,
-    answers: &[Option<PreloadedResponse>],
+    responses: &[Option<PreloadedResponse>],
     base: &str,
 ) -> String {
-    let [Some(answer), others @ ..] = answers else {
+    let [Some(answer), others @ ..] = responses else {
         return String::new();
     };
     let drawn = match source {
@@ -67,8 +67,8 @@ fn search(
         return None;
     };
     let (_, query) = answer.call.split_once('?')?;
-    let mut asked = form_urlencoded::parse(query.as_bytes());
-    let (_, keyword) = asked.find(|(name, _)| name == "keyword")?;
+    let mut pairs = form_urlencoded::parse(query.as_bytes());
+    let (_, keyword) = pairs.find(|(name, _)| name == "keyword")?;
     if answer.corrected || keyword.chars().count() > MAX_HEADING_CHARS {
         return None;
     }

@@ -21,34 +21,34 @@ const CACHE_MS: i64 = 1_000;
 #[derive(Default)]
 pub struct Probes {
     /// The last result and its time. Concurrent probes wait for the same result.
-    last: Mutex<Option<(i64, Answers)>>,
+    last: Mutex<Option<(i64, StoreStatus)>>,
     /// Whether this instance is about to stop.
     pub draining: Arc<Draining>,
 }
 
 impl Probes {
     /// Checks whether the database and the shared store respond.
-    pub async fn ask(&self, state: &AppState, store: &Ephemeral) -> Answers {
+    pub async fn probe(&self, state: &AppState, store: &Ephemeral) -> StoreStatus {
         let mut last = self.last.lock().await;
         let now = state.clock.now_ms();
-        if let Some((at, answers)) = *last
+        if let Some((at, status)) = *last
             && (now - at).abs() < CACHE_MS
         {
-            return answers;
+            return status;
         }
-        let (database, ephemeral) = tokio::join!(state.db.answers(), store.answers());
-        let answers = Answers {
+        let (database, ephemeral) = tokio::join!(state.db.responds(), store.is_available());
+        let status = StoreStatus {
             database,
             ephemeral,
         };
-        *last = Some((now, answers));
-        answers
+        *last = Some((now, status));
+        status
     }
 }
 
 /// Which stores are available.
 #[derive(Debug, Clone, Copy)]
-pub struct Answers {
+pub struct StoreStatus {
     /// The database.
     pub database: bool,
     /// The shared store; always true if it is this process's memory.

@@ -50,7 +50,10 @@ pub(super) enum Address {
 
 /// The kind of `path`.
 pub(super) fn address(path: &str) -> Address {
-    if PATTERNS.lines().any(|pattern| fits(pattern, path)) {
+    if PATTERNS
+        .lines()
+        .any(|pattern| matches_pattern(pattern, path))
+    {
         return if names_no_term(path) {
             Address::Unknown
         } else {
@@ -97,7 +100,7 @@ pub(super) fn id_in(text: &str) -> Option<i64> {
 }
 
 /// Whether a path matches a pattern. Like the site's router, ignores case and a trailing slash.
-pub(super) fn fits(pattern: &str, path: &str) -> bool {
+pub(super) fn matches_pattern(pattern: &str, path: &str) -> bool {
     let path = path.strip_suffix('/').unwrap_or(path);
     let pattern = pattern.strip_suffix('/').unwrap_or(pattern);
     let mut parts = path.split('/');

@@ -51,7 +51,7 @@ impl PageRateLimit {
         if ip.is_loopback() && PROBE_PATHS.contains(&request.path()) {
             return Ok(());
         }
-        let counted = self.limit.take(ip).await;
+        let counted = self.limit.acquire(ip).await;
         counted.map_err(|seconds| ApiError::new(ErrorKind::RateLimited).retry_after(seconds))
     }
 }

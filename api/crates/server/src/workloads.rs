@@ -10,7 +10,7 @@ use yingku_http_kit::BASE;
 use super::special_endpoints::ADMIN_PREFIX;
 
 /// Workloads by path prefix below the base path; everything else is [`Workload::Members`].
-const SHARES: &[(&str, Workload)] = &[
+const WORKLOAD_PREFIXES: &[(&str, Workload)] = &[
     (ADMIN_PREFIX, Workload::Operators),
     ("/v2/user/login", Workload::Login),
     ("/v2/user/register", Workload::Login),
@@ -47,7 +47,9 @@ pub(super) async fn within_workload<B: MessageBody + 'static>(
 pub(super) fn workload_of(path: &str) -> Workload {
     match path.strip_prefix(BASE) {
         Some(path) => {
-            let known = SHARES.iter().find(|(begin, _)| path.starts_with(begin));
+            let known = WORKLOAD_PREFIXES
+                .iter()
+                .find(|(begin, _)| path.starts_with(begin));
             known.map_or(Workload::Members, |(_, workload)| *workload)
         }
         None if PAYING.iter().any(|begin| path.starts_with(begin)) => Workload::Payment,
@@ -64,7 +66,7 @@ mod tests {
     #[test]
     fn every_prefix_belongs_to_an_operation() {
         let endpoints = endpoints();
-        for (begin, _) in SHARES {
+        for (begin, _) in WORKLOAD_PREFIXES {
             let is_begin = |path: &str| path.starts_with(begin);
             assert!(endpoints.all.iter().any(|it| is_begin(&it.path)), "{begin}");
         }

@@ -151,9 +151,9 @@ impl Input {
         match self {
             Self::Lines(_) => Vec::new(),
             Self::Other(other) => {
-                let mut told = other.source.left_out();
-                told.extend(other.pictures.told());
-                told
+                let mut notes = other.source.left_out();
+                notes.extend(other.pictures.notes());
+                notes
             }
         }
     }

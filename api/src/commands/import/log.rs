@@ -51,11 +51,11 @@ impl Log {
         &self,
         conn: &mut Conn,
         summary: ImportSummary,
-        refused: u64,
+        rejected: u64,
     ) -> QueryResult<()> {
         let after = json!({
             "state": "done", "new": summary.new, "updated": summary.updated, "unchanged": summary.unchanged,
-            "refused": refused, "keptWorks": summary.kept_works, "keptFields": summary.kept_fields,
+            "refused": rejected, "keptWorks": summary.kept_works, "keptFields": summary.kept_fields,
         });
         self.enter(conn, json!({ "state": "running" }), after)
     }

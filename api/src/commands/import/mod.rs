@@ -41,10 +41,10 @@ use report::Report;
 #[derive(Default)]
 struct Outcome {
     summary: ImportSummary,
-    refused: u64,
+    rejected: u64,
     warnings: u64,
     /// The first works with fields that operators have set, which are kept.
-    kept: Vec<PreservedFields>,
+    preserved: Vec<PreservedFields>,
 }
 
 pub(super) fn run(config: &Config, args: &ImportArgs) -> anyhow::Result<ExitCode> {
@@ -74,9 +74,9 @@ pub(super) fn run(config: &Config, args: &ImportArgs) -> anyhow::Result<ExitCode
     if args.dry_run {
         say!("Nothing was written.");
     }
-    report.kept(&outcome.kept)?;
+    report.add_preserved(&outcome.preserved)?;
     report.finish()?;
-    Ok(match outcome.refused {
+    Ok(match outcome.rejected {
         0 => ExitCode::SUCCESS,
         _ => ExitCode::FAILURE,
     })
@@ -97,7 +97,7 @@ impl Job<'_> {
     }
 
     fn rules(&self) -> SiteRules {
-        SiteRules::new(now(), &self.config.media).keeping_both(self.args.keep_both)
+        SiteRules::new(now(), &self.config.media).with_duplicates(self.args.keep_both)
     }
 
     /// Writes, and logs the beginning and the end.
@@ -124,11 +124,11 @@ impl Job<'_> {
                 return Err(error);
             }
         };
-        let ended = LastImport::new(outcome.summary, outcome.refused, now());
+        let ended = LastImport::new(outcome.summary, outcome.rejected, now());
         retrying(|| {
             self.db.write_now::<_, DbError, _>(|conn| {
                 ended.save(conn)?;
-                Ok(log.end(conn, outcome.summary, outcome.refused)?)
+                Ok(log.end(conn, outcome.summary, outcome.rejected)?)
             })
         })?;
         Ok(outcome)
@@ -164,7 +164,7 @@ fn print_outcome(outcome: &Outcome, input: &Input, took: Duration) {
     for sentence in input.left_out() {
         say!("{sentence}");
     }
-    print_preserved(summary, &outcome.kept);
+    print_preserved(summary, &outcome.preserved);
     if outcome.warnings > 0 {
         say!(
             "{} warnings about works that were imported",
@@ -176,14 +176,14 @@ fn print_outcome(outcome: &Outcome, input: &Input, took: Duration) {
         summary.new,
         summary.updated,
         summary.unchanged,
-        outcome.refused,
+        outcome.rejected,
         took.as_secs_f64(),
     );
 }
 
 /// Prints the first works with fields that operators have set, and their number.
-fn print_preserved(summary: ImportSummary, kept: &[PreservedFields]) {
-    for work in kept {
+fn print_preserved(summary: ImportSummary, preserved: &[PreservedFields]) {
+    for work in preserved {
         let fields = work.fields.names().join(", ");
         say!("kept {} {}: {fields}", work.channel.as_str(), work.number);
     }
@@ -216,7 +216,7 @@ fn lenient(
     };
     let mut outcome = walk(input, rules, report, progress, "imported", write)?;
     feed.finish()?;
-    outcome.kept = store.kept().to_vec();
+    outcome.preserved = store.preserved().to_vec();
     Ok(outcome)
 }
 
@@ -243,11 +243,11 @@ fn walk(
                     outcome.summary.add(each(&records, report)?);
                     progress.at(at.done, at.lines);
                 }
-                Found::Refused {
+                Found::Rejected {
                     place,
                     validation_error,
                 } => {
-                    outcome.refused += 1;
+                    outcome.rejected += 1;
                     say!("{place}: {validation_error}");
                     report.rejected(&place, &validation_error)?;
                 }
@@ -313,11 +313,11 @@ fn strict(
         Ok((!records.is_empty()).then_some(records))
     };
     let summary = store.write_all(next, |_| ())?;
-    let kept = store.kept().to_vec();
+    let preserved = store.preserved().to_vec();
     Ok(Outcome {
         summary,
-        refused: 0,
+        rejected: 0,
         warnings: warned,
-        kept,
+        preserved,
     })
 }

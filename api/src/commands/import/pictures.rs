@@ -1,4 +1,4 @@
-//! Pictures beside NFO files, which become the site's own: checked, without metadata, named by their hash, as uploads
+//! Pictures next to NFO files, which become the site's own: checked, without metadata, named by their hash, as uploads
 //! in the console.
 
 use std::fs::File;
@@ -8,7 +8,7 @@ use std::path::Path;
 use actix_web::web::Bytes;
 use anyhow::Context as _;
 use tokio::runtime::{Builder, Runtime};
-use yingku_catalogue::media::{MAX_PICTURE_BYTES, Picture, Refused};
+use yingku_catalogue::media::{MAX_PICTURE_BYTES, Picture, PictureError};
 use yingku_formats::{Note, Picture as Found, Work};
 use yingku_platform::config::Config;
 use yingku_platform::storage::Files;
@@ -26,7 +26,7 @@ pub(super) struct PictureStore {
     serves_files: bool,
     taken: u64,
     left: u64,
-    refused: u64,
+    rejected: u64,
 }
 
 impl PictureStore {
@@ -40,11 +40,11 @@ impl PictureStore {
             serves_files: media.serves_files(),
             taken: 0,
             left: 0,
-            refused: 0,
+            rejected: 0,
         })
     }
 
-    /// Takes the pictures of a work, which replace addresses from its file. Returns what was refused.
+    /// Takes the pictures of a work, which replace addresses from its file. Returns what was rejected.
     pub(super) fn take(&mut self, work: &mut Work, found: &[Found]) -> anyhow::Result<Vec<Note>> {
         let (mut notes, mut stills) = (Vec::new(), Vec::new());
         for picture in found {
@@ -61,7 +61,7 @@ impl PictureStore {
                 Ok(path) if picture.field == "imageBig" => stills.push(path),
                 Ok(path) => work.replace(picture.field, path),
                 Err(why) => {
-                    self.refused += 1;
+                    self.rejected += 1;
                     let name = picture
                         .path
                         .file_name()
@@ -77,14 +77,14 @@ impl PictureStore {
         Ok(notes)
     }
 
-    /// The path of a stored picture, or why it is refused.
+    /// The path of a stored picture, or why it is rejected.
     fn keep(&mut self, path: &Path) -> anyhow::Result<Result<String, &'static str>> {
         let Some(bytes) = read(path).with_context(|| format!("reading {}", path.display()))? else {
             return Ok(Err("图片大于 4 MiB，没有导入"));
         };
         let picture = match Picture::parse(bytes) {
             Ok(picture) => picture,
-            Err(refused) => return Ok(Err(reason(refused))),
+            Err(rejected) => return Ok(Err(reason(rejected))),
         };
         if !self.is_dry_run {
             let Picture {
@@ -101,46 +101,46 @@ impl PictureStore {
     }
 
     /// What became of the pictures, in sentences.
-    pub(super) fn told(&self) -> Vec<String> {
+    pub(super) fn notes(&self) -> Vec<String> {
         let counts = [
             (
                 self.taken,
                 if self.is_dry_run {
-                    "would be taken over"
+                    "would be imported"
                 } else {
-                    "taken over"
+                    "imported"
                 },
             ),
-            (self.refused, "rejected"),
-            (self.left, "not taken over"),
+            (self.rejected, "rejected"),
+            (self.left, "not imported"),
         ];
-        let told = counts.into_iter().filter(|(count, _)| *count > 0);
-        let mut told: Vec<String> = told
+        let notes = counts.into_iter().filter(|(count, _)| *count > 0);
+        let mut notes: Vec<String> = notes
             .map(|(count, what)| format!("{count} pictures {what}"))
             .collect();
         if self.left > 0 {
-            told.push(match self.serves_files {
-                true => "--pictures all also takes stills".to_owned(),
+            notes.push(match self.serves_files {
+                true => "--pictures all also imports stills".to_owned(),
                 false => "pictures come from another host (IMAGE_BASE)".to_owned(),
             });
         }
-        told
+        notes
     }
 }
 
-fn reason(refused: Refused) -> &'static str {
-    match refused {
-        Refused::Kind => "不是 JPEG、PNG、WebP 或 AVIF，没有导入",
-        Refused::Size => "图片的边长最多 8000 像素，没有导入",
-        Refused::Damaged => "图片文件不完整，没有导入",
-        Refused::Metadata => "AVIF 文件里有拍摄信息，没有导入",
+fn reason(rejected: PictureError) -> &'static str {
+    match rejected {
+        PictureError::Kind => "不是 JPEG、PNG、WebP 或 AVIF，没有导入",
+        PictureError::Size => "图片的边长最多 8000 像素，没有导入",
+        PictureError::Damaged => "图片文件不完整，没有导入",
+        PictureError::Metadata => "AVIF 文件里有拍摄信息，没有导入",
     }
 }
 
 /// The bytes of a file; `None` if it is larger than a picture may be.
 fn read(path: &Path) -> io::Result<Option<Bytes>> {
-    let most = u64::try_from(MAX_PICTURE_BYTES).unwrap_or(u64::MAX);
+    let max = u64::try_from(MAX_PICTURE_BYTES).unwrap_or(u64::MAX);
     let mut bytes = Vec::new();
-    File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    File::open(path)?.take(max + 1).read_to_end(&mut bytes)?;
     Ok((bytes.len() <= MAX_PICTURE_BYTES).then(|| bytes.into()))
 }

@@ -20,7 +20,7 @@ pub(super) enum Found {
         records: Vec<Fingerprinted>,
         at: Position,
     },
-    Refused {
+    Rejected {
         place: Place,
         validation_error: ValidationError,
     },
@@ -64,7 +64,7 @@ pub(super) fn read_all(
                 warnings.extend(more);
                 (!warnings.is_empty()).then_some(Found::Warned { place, warnings })
             }
-            Err(validation_error) => Some(Found::Refused {
+            Err(validation_error) => Some(Found::Rejected {
                 place,
                 validation_error,
             }),

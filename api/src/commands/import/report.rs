@@ -48,8 +48,8 @@ impl Report {
         })
     }
 
-    pub(super) fn kept(&mut self, kept: &[PreservedFields]) -> anyhow::Result<()> {
-        kept.iter().try_for_each(|work| {
+    pub(super) fn add_preserved(&mut self, preserved: &[PreservedFields]) -> anyhow::Result<()> {
+        preserved.iter().try_for_each(|work| {
             let fields = work.fields.names().join(" ");
             let channel = work.channel.as_str();
             self.row([

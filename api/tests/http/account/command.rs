@@ -17,9 +17,9 @@ fn password_of(out: &str) -> &str {
 #[test]
 fn the_command_creates_users_and_grants_permissions() {
     let program = Program::new();
-    let made = program.run(&["user", "create", "lin_xia", "--role", "editor"]);
-    assert_eq!(made.code, 0, "{}", made.err);
-    assert_eq!(password_of(&made.out).len(), 20);
+    let created = program.run(&["user", "create", "lin_xia", "--role", "editor"]);
+    assert_eq!(created.code, 0, "{}", created.err);
+    assert_eq!(password_of(&created.out).len(), 20);
     let again = program.run(&["user", "create", "Lin_Xia"]);
     assert_eq!(
         (again.code, again.err.trim()),
@@ -60,18 +60,18 @@ fn the_command_creates_users_and_grants_permissions() {
     assert_eq!(program.run(&["user", "enable", "lin_xia"]).code, 0);
     assert!(program.run(&["user", "list"]).out.contains("enabled"));
     let changed = program.run(&["user", "set-password", "lin_xia"]);
-    assert_ne!(password_of(&changed.out), password_of(&made.out));
+    assert_ne!(password_of(&changed.out), password_of(&created.out));
 }
 
 #[test]
 fn a_password_can_be_given_on_standard_input() {
     let program = Program::new();
-    let made = program.run_reading(
+    let created = program.run_reading(
         "quiet-river-27\n",
         &["user", "create", "lin_xia", "--password-stdin"],
     );
-    assert_eq!(made.code, 0, "{}", made.err);
-    assert!(!made.out.contains("assword"), "{}", made.out);
+    assert_eq!(created.code, 0, "{}", created.err);
+    assert!(!created.out.contains("assword"), "{}", created.out);
     let short = program.run_reading(
         "short\n",
         &["user", "set-password", "lin_xia", "--password-stdin"],
@@ -111,12 +111,12 @@ fn errors_are_reported() {
 fn days_granted_concurrently_all_count() {
     let database = TestDb::postgres();
     let program = Program::new();
-    let made = program.run_with(
+    let created = program.run_with(
         "DATABASE_URL",
         &database.url,
         &["user", "create", "lin_xia"],
     );
-    assert_eq!(made.code, 0, "{}", made.err);
+    assert_eq!(created.code, 0, "{}", created.err);
     let give = |_| {
         let mut command = program.command(&["user", "grant", "lin_xia", "--vip-days", "100"]);
         let command = command.env("DATABASE_URL", &database.url);

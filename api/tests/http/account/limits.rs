@@ -43,7 +43,7 @@ both! {
         t.signed_in("lin_xia").await;
     }
 
-    async fn failures_are_forgotten_after_a_quiet_hour(t: &TestApp) {
+    async fn failures_expire_after_a_quiet_hour(t: &TestApp) {
         t.registered("lin_xia").await;
         for _ in 0..5 {
             t.login("lin_xia", "wrong-password").await;
@@ -55,7 +55,7 @@ both! {
         }
     }
 
-    async fn forgotten_failures_are_deleted(t: &TestApp) {
+    async fn expired_failures_are_deleted(t: &TestApp) {
         use diesel::{QueryDsl as _, RunQueryDsl as _};
         use yingku_db::schema::login_failures;
 

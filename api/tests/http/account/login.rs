@@ -59,9 +59,9 @@ both! {
         };
         disabled(true);
         t.login("lin_xia", "loud-river-27").await.assert_fails(422, "bad_credentials");
-        let refused = t.login("lin_xia", PASSWORD).await;
-        refused.assert_fails(403, "account_disabled");
-        assert_eq!(refused.json()["code"], 402);
+        let rejected = t.login("lin_xia", PASSWORD).await;
+        rejected.assert_fails(403, "account_disabled");
+        assert_eq!(rejected.json()["code"], 402);
         member.get("/user/getInfo").await.assert_fails(401, "token_invalid");
         member.get("/user/sessions").await.assert_fails(401, "token_invalid");
         member.refresh().await.assert_fails(403, "session_ended");

@@ -96,9 +96,9 @@ both! {
     async fn a_malformed_code_or_password_consumes_no_attempt(t: &TestApp) {
         let code = code_of(&t.register("lin_xia").await);
         for bad in ["", "k7rx", "恢复码", "0000-0000-0000-0000-0000"] {
-            let refused = recover(t, "lin_xia", bad).await;
-            refused.assert_fails(400, "bad_request");
-            assert_eq!(refused.json()["msg"], "请填写20位恢复码", "{bad:?}");
+            let rejected = recover(t, "lin_xia", bad).await;
+            rejected.assert_fails(400, "bad_request");
+            assert_eq!(rejected.json()["msg"], "请填写20位恢复码", "{bad:?}");
         }
         for (new, again, word) in [("password1", "password1", "password_common"), (NEW, PASSWORD, "passwords_differ")] {
             let form = json!({ "userName": "lin_xia", "recoveryCode": code, "newPassword": new, "confirmPassword": again });
@@ -148,9 +148,9 @@ both! {
         let change = |password: &str, email: &str| json!({ "password": password, "email": email });
         member.post("/user/email", &change("wrong-password", "lin@films.example")).await.assert_fails(422, "password_wrong");
         for bad in ["", "lin", "a@b", "a b@films.example"] {
-            let refused = member.post("/user/email", &change(PASSWORD, bad)).await;
-            refused.assert_fails(400, "bad_request");
-            assert_eq!(refused.json()["msg"], "安全邮箱");
+            let rejected = member.post("/user/email", &change(PASSWORD, bad)).await;
+            rejected.assert_fails(400, "bad_request");
+            assert_eq!(rejected.json()["msg"], "安全邮箱");
         }
         assert_eq!(member.post("/user/email", &change(PASSWORD, " lin@films.example ")).await.status, 200);
         let info = member.get("/user/getInfo").await.json();

@@ -40,15 +40,15 @@ both! {
     async fn t2_a_captcha_is_stored_only_once_it_is_tried(t: &TestApp) {
         t.captcha().await;
         // The service's own probes of the database may run in between.
-        let mut least = u64::MAX;
+        let mut min = u64::MAX;
         for _ in 0..3 {
             let before = t.app.state.db.transactions();
             for _ in 0..5 {
                 t.captcha().await;
             }
-            least = least.min(t.app.state.db.transactions() - before);
+            min = min.min(t.app.state.db.transactions() - before);
         }
-        assert_eq!(least, 0);
+        assert_eq!(min, 0);
     }
 
     async fn t3_right_or_wrong_a_captcha_is_tried_once(t: &TestApp) {

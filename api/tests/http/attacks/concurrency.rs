@@ -60,8 +60,8 @@ both! {
         // One code, thirty days.
         let code = code(t, 1, |_| ());
         let redeemed = at_once(&member, "/user/activation", &crowd(json!({ "code": code }))).await;
-        let said = |msg: &str| redeemed.iter().filter(|answer| answer.json()["msg"] == msg).count();
-        assert_eq!((said("激活成功"), said("已激活")), (1, 199));
+        let count_of = |msg: &str| redeemed.iter().filter(|answer| answer.json()["msg"] == msg).count();
+        assert_eq!((count_of("激活成功"), count_of("已激活")), (1, 199));
         assert_eq!(member.get("/user/getInfo").await.json()["level"]["expireTime"], "2026-10-21 22:13:20");
     }
 }

@@ -81,7 +81,7 @@ both! {
         let lists = with("pageNum");
         assert!(lists.len() > 20, "{}", lists.len());
         for list in &lists {
-            let refused = async |query: &str| {
+            let rejected = async |query: &str| {
                 let answer = t.send(Call::get(&list.target(query)).bearer(&somebody.access)).await;
                 assert_eq!(answer.status, 400, "{} ?{query}: {}", list, answer.text());
                 assert_eq!((&*answer.error(), &answer.json()["code"]), ("bad_request", &json!(402)));
@@ -89,12 +89,12 @@ both! {
             for name in ["pageNum", "pageSize"] {
                 assert!(list.parameter(name).is_some(), "{}", list);
                 for bad in NO_NUMBERS {
-                    refused(&format!("{name}={bad}")).await;
+                    rejected(&format!("{name}={bad}")).await;
                 }
-                refused(&format!("{name}=1&{name}=2")).await;
+                rejected(&format!("{name}=1&{name}=2")).await;
             }
-            refused("pageNum=10001").await;
-            refused("pageSize=101").await;
+            rejected("pageNum=10001").await;
+            rejected("pageSize=101").await;
         }
     }
 
@@ -154,7 +154,7 @@ both! {
         let mut tried = 0;
         for call in operations().iter().filter(|call| call.method == Method::GET) {
             for text in call.parameters.iter().filter(|parameter| parameter.is_text()) {
-                let most = usize::try_from(text.schema["maxLength"].as_u64().unwrap()).unwrap();
+                let max = usize::try_from(text.schema["maxLength"].as_u64().unwrap()).unwrap();
                 let ask = async |typed: &str| {
                     let target = call.target(&format!("{}={typed}", text.name));
                     t.send(Call::get(&target).bearer(&somebody.access)).await
@@ -172,7 +172,7 @@ both! {
                         assert!(is_empty, "{shown}");
                     }
                 }
-                for bad in [encoded(&"长".repeat(most + 1)), encoded(&"😀".repeat(most + 1)), "a%00b".to_owned(), "%ff".to_owned(), "%ED%A0%80".to_owned()] {
+                for bad in [encoded(&"长".repeat(max + 1)), encoded(&"😀".repeat(max + 1)), "a%00b".to_owned(), "%ff".to_owned(), "%ED%A0%80".to_owned()] {
                     let answer = ask(&bad).await;
                     assert_eq!(answer.status, 400, "{} {}={bad}", call, text.name);
                 }

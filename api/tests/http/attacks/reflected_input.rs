@@ -131,9 +131,9 @@ both! {
         let key = member.post("/user/keys", &json!({ "name": "客厅" })).await.json()["data"]["key"].as_str().unwrap().to_owned();
         let site = t.app.state.config.pay.public_url.clone();
         for path in ["/feeds/works.atom".to_owned(), format!("/torznab/api?t=search&apikey={key}"), "/torznab/api?t=caps".to_owned(), "/robots.txt".to_owned(), "/index".to_owned(), "/openapi.yaml".to_owned(), "/docs".to_owned()] {
-            let asked = Call::get(&path).unsigned().header("host", "evil.example");
-            let asked = asked.header("x-forwarded-host", "evil.example").header("forwarded", "host=evil.example;proto=https");
-            let answer = t.send_plain(asked).await;
+            let request = Call::get(&path).unsigned().header("host", "evil.example");
+            let request = request.header("x-forwarded-host", "evil.example").header("forwarded", "host=evil.example;proto=https");
+            let answer = t.send_plain(request).await;
             assert_eq!(answer.status, 200, "{path}");
             assert!(!answer.text().contains("evil"), "{path}");
             for (name, value) in &answer.headers {
@@ -158,21 +158,21 @@ async fn a22_line_breaks_inject_no_headers() {
         "/media/a%0d%0ainjected:%201",
         "/sandbox/cashier/x%0d%0ainjected:%201",
     ] {
-        let told = Raw::connect(to).await.ask(&format!(
+        let response = Raw::connect(to).await.ask(&format!(
             "GET {path} HTTP/1.1\r\nhost: x\r\norigin: https://x%0d%0ainjected\r\n\r\n"
         ));
         assert!(
-            !told.has("injected") && told.has("x-request-id"),
-            "{path}: {told:?}"
+            !response.has("injected") && response.has("x-request-id"),
+            "{path}: {response:?}"
         );
     }
     // A value with a bare line feed or carriage return is invalid.
     for value in ["a\rb", "a\nb: c", "a\0b"] {
-        let told = Raw::connect(to).await.ask(&format!(
+        let response = Raw::connect(to).await.ask(&format!(
             "GET /index HTTP/1.1\r\nhost: x\r\nx-request-id: {value}\r\n\r\n"
         ));
-        assert_ne!(told.header("x-request-id"), value);
-        assert!(!told.has("b"), "{told:?}");
+        assert_ne!(response.header("x-request-id"), value);
+        assert!(!response.has("b"), "{response:?}");
     }
 }
 
@@ -217,8 +217,8 @@ async fn a19_no_path_leads_out_of_a_folder() {
     let encoded = absolute.replace('/', "%2f");
     for root in ROOTS.split_whitespace() {
         for way in WAYS.split_whitespace().chain([&*absolute, &*encoded]) {
-            let told = get(&format!("{root}{way}")).await;
-            let (status, text) = (told.status(), String::from_utf8_lossy(&told.body));
+            let response = get(&format!("{root}{way}")).await;
+            let (status, text) = (response.status(), String::from_utf8_lossy(&response.body));
             let kept = !text.contains(SECRET) && !text.starts_with("root:");
             assert!(kept && status < 500, "{root}{way}: {status}");
             let nothing = root != "/media/" || [400, 404].contains(&status);

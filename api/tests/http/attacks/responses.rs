@@ -56,8 +56,8 @@ const OTHERS: [&str; 14] = [
 both! {
     async fn a26_a_server_error_does_not_reveal_its_cause(t: &TestApp) {
         let member = t.registered("lin_xia").await;
-        let asked = member.post("/message", &json!({ "message": "问" })).await.json();
-        let further = json!({ "messageId": asked["data"]["id"], "message": "再问" });
+        let conversation = member.post("/message", &json!({ "message": "问" })).await.json();
+        let further = json!({ "messageId": conversation["data"]["id"], "message": "再问" });
         let broken = t.app.state.db.maintain::<_, DbError, _>(|conn| {
             // A column that every statement names, and a table that does not exist.
             Ok(conn.batch_execute("ALTER TABLE vip_plans RENAME COLUMN name TO other; DROP TABLE message_entries")?)
@@ -163,20 +163,21 @@ async fn a28_responses_to_unparsed_requests_have_them_too() {
         "GET / HTTP/1.1\r\n\r\n",
         "GET /index HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-length: 99999999\r\n\r\n",
     ] {
-        let told = Raw::connect(t.address.local_addr().unwrap())
+        let response = Raw::connect(t.address.local_addr().unwrap())
             .await
             .ask(request);
-        assert!(told.status() >= 400);
+        assert!(response.status() >= 400);
         for (name, value) in [
             ("x-content-type-options", "nosniff"),
             ("referrer-policy", "no-referrer"),
             ("cache-control", "no-store"),
             ("server", ""),
         ] {
-            assert_eq!(told.header(name), value, "{request}");
+            assert_eq!(response.header(name), value, "{request}");
         }
         assert!(
-            told.header("content-security-policy")
+            response
+                .header("content-security-policy")
                 .contains("default-src 'none'")
         );
     }
@@ -240,13 +241,13 @@ fn nginx_rejects_requests_as_the_service_does() {
         (ErrorKind::Busy, "@call_away"),
     ] {
         let (_, location) = conf.split_once(&format!("location {place} {{")).unwrap();
-        let (_, told) = location
+        let (_, inlined) = location
             .split_once(&format!("return {} '", kind.status()))
             .unwrap();
-        let body: Value = serde_json::from_str(told.split_once('\'').unwrap().0).unwrap();
-        let told = (&body["code"], &body["msg"], &body["error"]);
+        let body: Value = serde_json::from_str(inlined.split_once('\'').unwrap().0).unwrap();
+        let reported = (&body["code"], &body["msg"], &body["error"]);
         let (code, msg, word) = (json!(kind.code()), json!(kind.text()), json!(kind.as_str()));
-        assert_eq!(told, (&code, &msg, &word));
+        assert_eq!(reported, (&code, &msg, &word));
         assert!(body["requestId"].is_string());
     }
 }
@@ -263,8 +264,8 @@ async fn a26_an_unavailable_database_is_reported_without_its_address() {
     answer.assert_fails(503, "busy");
     let body = answer.json();
     assert_eq!(body["code"], json!(500));
-    for told in ["postgres", "connection", "timeout", "sql"] {
-        assert!(!answer.text().to_lowercase().contains(told), "{body}");
+    for detail in ["postgres", "connection", "timeout", "sql"] {
+        assert!(!answer.text().to_lowercase().contains(detail), "{body}");
     }
     assert_ne!(body["msg"], Value::Null);
 }

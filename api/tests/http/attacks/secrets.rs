@@ -62,13 +62,13 @@ both! {
             ("zeros", vec![0; 256]),
             ("the greatest number", vec![255; 256]),
         ];
-        let mut told = Vec::new();
+        let mut responses = Vec::new();
         for (what, sealed) in &ways {
             let answer = t.send(signed_under(t, &key, sealed)).await;
             assert_eq!((answer.status.as_u16(), &*answer.error()), (401, "signature_mismatch"), "{what}");
-            told.push(without_request_id(&answer));
+            responses.push(without_request_id(&answer));
         }
-        assert!(told.iter().all(|one| *one == told[0]), "{told:?}");
+        assert!(responses.iter().all(|one| *one == responses[0]), "{responses:?}");
     }
 
     async fn a9_a_token_of_another_type_is_rejected_even_with_a_valid_signature(t: &TestApp) {
@@ -76,13 +76,13 @@ both! {
         let part = |at: usize| URL_SAFE_NO_PAD.decode(member.access.split('.').nth(at).unwrap()).unwrap();
         let (header, payload) = (String::from_utf8(part(0)).unwrap(), serde_json::from_slice::<Value>(&part(1)).unwrap());
         let secret = &t.app.state.config.secrets.server;
-        let ours = Secrets::new(secret, &"".into()).unwrap().key_for("access-token");
+        let own_key = Secrets::new(secret, &"".into()).unwrap().key_for("access-token");
         let text = |header: &str, payload: &Value| {
             [header.to_owned(), payload.to_string()].map(|part| URL_SAFE_NO_PAD.encode(part)).join(".")
         };
         let token = |header: &str, payload: &Value| {
             let text = text(header, payload);
-            format!("{text}.{}", URL_SAFE_NO_PAD.encode(ours.tag(text.as_bytes())))
+            format!("{text}.{}", URL_SAFE_NO_PAD.encode(own_key.tag(text.as_bytes())))
         };
         let sent = async |token: &str| t.send(Call::get(SESSIONS).bearer(token)).await;
         assert_eq!(sent(&token(&header, &payload)).await.status, 200);

@@ -21,14 +21,14 @@ const LONG_TIMEOUTS: ClientTimeouts = ClientTimeouts {
 const CONFIG: &str = "GET /prod-api/v2/app/config HTTP/1.1\r\nhost: x\r\n\r\n";
 
 /// What follows after these bytes were sent: a response, after which the connection is closed.
-async fn last_word(t: &TestApp, said: &[&str]) -> Option<crate::support::raw::Told> {
+async fn last_word(t: &TestApp, sent: &[&str]) -> Option<crate::support::raw::RawResponse> {
     let mut raw = Raw::connect(t.address.local_addr().unwrap()).await;
-    for part in said {
+    for part in sent {
         raw.say(part);
     }
-    let told = raw.next();
-    assert!(raw.next().is_none(), "{said:?}: the connection stays open");
-    told
+    let response = raw.next();
+    assert!(raw.next().is_none(), "{sent:?}: the connection stays open");
+    response
 }
 
 #[test]
@@ -46,15 +46,15 @@ async fn h9_a_missing_request_head_times_out() {
     })
     .await;
     let _listening = Listening::start(&t);
-    for said in [
+    for sent in [
         &[][..],
         &["GET"],
         &["GET / HTTP/1.1\r\n"],
         &["GET / HTTP/1.1\r\nhost: x\r\n", "x-drip: a", "b", "c"],
     ] {
-        if let Some(told) = last_word(&t, said).await {
-            told.assert_fails(408, "body_timeout");
-            assert_eq!(told.header("connection"), "close");
+        if let Some(response) = last_word(&t, sent).await {
+            response.assert_fails(408, "body_timeout");
+            assert_eq!(response.header("connection"), "close");
         }
     }
 }
@@ -67,8 +67,8 @@ async fn h10_an_idle_connection_is_closed() {
     })
     .await;
     let _listening = Listening::start(&t);
-    let told = last_word(&t, &[CONFIG]).await.unwrap();
-    assert_eq!(told.status(), 200);
+    let response = last_word(&t, &[CONFIG]).await.unwrap();
+    assert_eq!(response.status(), 200);
 }
 
 #[actix_web::test]
@@ -108,12 +108,12 @@ async fn h11_a_missing_body_times_out() {
         ),
     ] {
         let head = head(path);
-        let said: Vec<&str> = std::iter::once(head.as_str())
+        let sent: Vec<&str> = std::iter::once(head.as_str())
             .chain(rest.iter().copied())
             .collect();
-        let told = last_word(&t, &said).await.unwrap();
-        told.assert_fails(408, "body_timeout");
-        assert_eq!(told.header("connection"), "close");
+        let response = last_word(&t, &sent).await.unwrap();
+        response.assert_fails(408, "body_timeout");
+        assert_eq!(response.header("connection"), "close");
     }
 }
 
@@ -132,7 +132,7 @@ async fn h11_an_endless_body_is_not_read_after_the_response() {
         ("GET /media/nothing", 404),
     ] {
         let head = format!("{line} HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n");
-        let told = last_word(&t, &[&head, &large]).await.unwrap();
-        assert_eq!(told.status(), status, "{line}");
+        let response = last_word(&t, &[&head, &large]).await.unwrap();
+        assert_eq!(response.status(), status, "{line}");
     }
 }

@@ -5,7 +5,7 @@ use actix_web::http::Method;
 use crate::support::TestApp;
 use crate::support::client::Call;
 use crate::support::listening::Listening;
-use crate::support::raw::{Raw, Told};
+use crate::support::raw::{Raw, RawResponse};
 
 const CONFIG: &str = "/prod-api/v2/app/config";
 /// An operation that reads its body and needs no signature.
@@ -26,7 +26,7 @@ impl Port {
         Self { t, _listening }
     }
 
-    async fn ask(&self, request: &str) -> Told {
+    async fn ask(&self, request: &str) -> RawResponse {
         let to = self.t.address.local_addr().unwrap();
         Raw::connect(to).await.ask(request)
     }
@@ -38,11 +38,11 @@ impl Port {
             "{request}GET {CONFIG} HTTP/1.1\r\nhost: smuggled\r\n\r\n"
         ));
         let start: String = request.chars().take(120).collect();
-        let told = raw
+        let response = raw
             .next()
             .unwrap_or_else(|| panic!("closed without a word: {start}"));
-        assert_eq!(told.status(), status, "{start}: {told:?}");
-        told.assert_fails(status, word);
+        assert_eq!(response.status(), status, "{start}: {response:?}");
+        response.assert_fails(status, word);
         assert!(raw.next().is_none(), "another response after {start}");
     }
 }
@@ -120,10 +120,10 @@ async fn h3_chunks_must_follow_the_standard() {
         "2\r\nabc\r\n0\r\n\r\n",
         "2 x\r\nab\r\n0\r\n\r\n",
     ] {
-        let told = port
+        let response = port
             .ask(&post("transfer-encoding: chunked\r\n", chunk))
             .await;
-        told.assert_fails(400, "bad_request");
+        response.assert_fails(400, "bad_request");
     }
     // Valid ones leave the connection open for the next request.
     let mut raw = Raw::connect(port.t.address.local_addr().unwrap()).await;
@@ -150,11 +150,14 @@ async fn h4_a_target_has_no_spaces_nul_bytes_or_non_ascii_letters() {
         "/\u{1}",
     ] {
         let request = format!("GET {target} HTTP/1.1\r\nhost: x\r\n\r\n");
-        let told = port.ask(&request).await;
+        let response = port.ask(&request).await;
         // Well-formed targets are just not found.
-        assert!([400, 404].contains(&told.status()), "{target:?}: {told:?}");
+        assert!(
+            [400, 404].contains(&response.status()),
+            "{target:?}: {response:?}"
+        );
         if !target.is_ascii() || target.contains(['\0', ' ', '\u{1}']) {
-            told.assert_fails(400, "request_malformed");
+            response.assert_fails(400, "request_malformed");
         }
     }
 }
@@ -188,18 +191,18 @@ async fn h6_an_oversized_head_is_not_read_to_its_end() {
     let long = format!("x-long: {}\r\n", "a".repeat(200 * 1024));
     let many: String = (0..200).map(|at| format!("x-{at}: 1\r\n")).collect();
     for headers in [long, many] {
-        let told = port.ask(&get(CONFIG, &headers)).await;
-        told.assert_fails(431, "head_too_large");
-        assert_eq!(told.header("connection"), "close");
+        let response = port.ask(&get(CONFIG, &headers)).await;
+        response.assert_fails(431, "head_too_large");
+        assert_eq!(response.header("connection"), "close");
     }
     // A cookie of a few kilobytes is accepted.
-    let told = port
+    let response = port
         .ask(&get(
             CONFIG,
             &format!("cookie: {}\r\n", "a".repeat(16 * 1024)),
         ))
         .await;
-    assert_eq!(told.status(), 200);
+    assert_eq!(response.status(), 200);
 }
 
 #[actix_web::test]
@@ -217,8 +220,8 @@ async fn h7_a_url_that_is_too_long_is_rejected() {
             (CONFIG, 401),
             ("/prod-api/v2/app/config?a=", 200),
         ] {
-            let told = port.ask(&of_length(start, length)).await;
-            assert_eq!(told.status(), status, "{start} of {length}");
+            let response = port.ask(&of_length(start, length)).await;
+            assert_eq!(response.status(), status, "{start} of {length}");
         }
     }
     for length in [MAX_TARGET_BYTES + 1, 70 * 1024] {
@@ -267,17 +270,17 @@ async fn h12_an_unsupported_method_gets_the_supported_ones() {
                 Some("GET, HEAD"),
             ),
         ] {
-            let told = port
+            let response = port
                 .ask(&format!(
                     "{method} {path} HTTP/1.1\r\nhost: x\r\ncookie: secret=1\r\n\r\n"
                 ))
                 .await;
-            let body = String::from_utf8_lossy(&told.body).into_owned();
-            assert_eq!(told.status(), 405, "{method} {path}: {told:?}");
+            let body = String::from_utf8_lossy(&response.body).into_owned();
+            assert_eq!(response.status(), 405, "{method} {path}: {response:?}");
             assert!(
-                allowed.is_none_or(|allowed| told.header("allow") == allowed),
+                allowed.is_none_or(|allowed| response.header("allow") == allowed),
                 "{method} {path}: {}",
-                told.header("allow")
+                response.header("allow")
             );
             assert!(
                 !body.contains("secret=1"),
@@ -286,10 +289,10 @@ async fn h12_an_unsupported_method_gets_the_supported_ones() {
         }
     }
     // The service is no proxy.
-    let told = port
+    let response = port
         .ask("CONNECT evil.example:443 HTTP/1.1\r\nhost: x\r\n\r\n")
         .await;
-    assert!((400..500).contains(&told.status()), "{told:?}");
+    assert!((400..500).contains(&response.status()), "{response:?}");
 }
 
 #[actix_web::test]

@@ -13,7 +13,7 @@ use crate::support::dice::Dice;
 pub const SITE: &str = "https://films.example";
 
 /// The kinds of requests, and their percentages.
-const SHARES: [(Sort, usize); 4] = [
+const REQUEST_MIX: [(Sort, usize); 4] = [
     (Sort::Api, 62),
     (Sort::Page, 18),
     (Sort::Feed, 6),
@@ -116,7 +116,7 @@ impl Walk {
 
     fn next(&mut self) -> String {
         let mut drawn = self.dice.below(100);
-        let sort = SHARES.iter().find(|(_, share)| {
+        let sort = REQUEST_MIX.iter().find(|(_, share)| {
             let found = drawn < *share;
             drawn = drawn.saturating_sub(*share);
             found

@@ -9,7 +9,7 @@ use yingku::transfer::archive::{Part, verify};
 use yingku::transfer::restore::{finish, missing_files, restore_database};
 
 use super::calls::{SITE, Walk, ask, is_counted};
-use super::{as_many_as, moved, site, told};
+use super::{as_many_as, compared, moved, site};
 use crate::operators::pictures::PNG;
 use crate::support::app::config;
 use crate::support::db::{TestDb, options};
@@ -22,7 +22,7 @@ const SEED: u64 = 20_261_125;
 const SETTINGS: [(&str, &str); 1] = [("PUBLIC_URL", SITE)];
 
 /// A response.
-type Told = (u16, String, String, String);
+type ComparedResponse = (u16, String, String, String);
 
 /// A site with everything: a catalogue, a library, orders, messages, reports, an uploaded picture and a custom page.
 async fn live(t: &TestApp) {
@@ -55,11 +55,11 @@ async fn restored(backup: &Path, db: TestDb, folder: tempfile::TempDir) -> TestA
     t
 }
 
-async fn answers(original: &TestApp, t: &TestApp, calls: &[String]) -> Vec<Told> {
+async fn responses(original: &TestApp, t: &TestApp, calls: &[String]) -> Vec<ComparedResponse> {
     let mut all = Vec::new();
     for target in calls {
         let answer = ask(original, t, target).await;
-        let (status, mut etag, body) = told(&answer);
+        let (status, mut etag, body) = compared(&answer);
         let kind = answer.header("content-type").to_owned();
         // The etag of an operator's file depends on the file's path and time.
         if target.starts_with("/media/") && kind != "image/svg+xml" {
@@ -70,8 +70,13 @@ async fn answers(original: &TestApp, t: &TestApp, calls: &[String]) -> Vec<Told>
     all
 }
 
-fn assert_equal(copy: &str, calls: &[String], original: &[Told], answers: &[Told]) {
-    for (target, (one, other)) in calls.iter().zip(original.iter().zip(answers)) {
+fn assert_equal(
+    copy: &str,
+    calls: &[String],
+    original: &[ComparedResponse],
+    responses: &[ComparedResponse],
+) {
+    for (target, (one, other)) in calls.iter().zip(original.iter().zip(responses)) {
         assert!(one == other, "{copy}: {target}\n{one:?}\n{other:?}");
     }
 }
@@ -94,12 +99,12 @@ async fn every_copy_answers_like_the_original(original: &TestApp, (here, there):
     original.app.views.write_now().unwrap();
     original.app.searches.write_now().unwrap();
     original.app.indexer.catch_up_now();
-    original.app.response_cache.forget();
+    original.app.response_cache.clear();
     let place = tempfile::tempdir().unwrap();
     let folder = place.path().join("backup");
     back_up(original, &folder, &[Part::Media, Part::Pages]);
-    let expected = answers(original, original, &calls).await;
-    let good = expected.iter().filter(|told| told.0 == 200).count();
+    let expected = responses(original, original, &calls).await;
+    let good = expected.iter().filter(|response| response.0 == 200).count();
     assert!(good * 20 > count * 19, "{good} of {count}");
     for (name, place) in [
         ("restored to the same engine", here),
@@ -111,7 +116,7 @@ async fn every_copy_answers_like_the_original(original: &TestApp, (here, there):
             name,
             &calls,
             &expected,
-            &answers(original, &copy, &calls).await,
+            &responses(original, &copy, &calls).await,
         );
     }
     // A move covers the database alone: the files stay where they are.
@@ -128,7 +133,7 @@ async fn every_copy_answers_like_the_original(original: &TestApp, (here, there):
             name,
             &calls,
             &expected,
-            &answers(original, &copy, &calls).await,
+            &responses(original, &copy, &calls).await,
         );
     }
 }

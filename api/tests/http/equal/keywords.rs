@@ -6,7 +6,7 @@ use super::shown::Shown;
 use crate::support::dice::Dice;
 
 /// The maximum code points of a keyword.
-const LONGEST: usize = 32;
+const MAX_KEYWORD_CHARS: usize = 32;
 
 /// Words that are not from a catalogue.
 const OTHERS: [&str; 26] = [
@@ -55,7 +55,7 @@ pub fn keyword(dice: &mut Dice, shown: &Shown) -> String {
         10 => mistyped(dice, &work.title),
         _ => (*dice.one(&OTHERS)).to_owned(),
     };
-    let word: String = word.chars().take(LONGEST).collect();
+    let word: String = word.chars().take(MAX_KEYWORD_CHARS).collect();
     if word.trim().is_empty() {
         return "灯塔".to_owned();
     }
@@ -66,8 +66,8 @@ pub fn keyword(dice: &mut Dice, shown: &Shown) -> String {
 fn part(dice: &mut Dice, text: &str) -> String {
     let length = text.chars().count();
     let start = dice.below(length);
-    let most = 1 + dice.below(6);
-    text.chars().skip(start).take(most).collect()
+    let max = 1 + dice.below(6);
+    text.chars().skip(start).take(max).collect()
 }
 
 /// A random substring with one character replaced, removed or moved.

@@ -27,7 +27,7 @@ async fn moved(t: &TestApp, (db, folder): (TestDb, TempDir), settings: &[(&str, 
 }
 
 /// What has to be equal: everything but the request id.
-fn told(answer: &Answer) -> (u16, String, String) {
+fn compared(answer: &Answer) -> (u16, String, String) {
     let id = answer.header("x-request-id").to_owned();
     let body = answer.text().replace(&id, "the id");
     (
@@ -39,8 +39,8 @@ fn told(answer: &Answer) -> (u16, String, String) {
 
 /// Sends the request to two sites with the first one's key; the second has the same sessions and so the same visitor.
 async fn assert_answers_equal(one: &TestApp, other: &TestApp, call: &Call) -> u16 {
-    let expected = told(&one.send(call.clone()).await);
-    let answered = told(&other.send_as(&one.signer, call.clone()).await);
+    let expected = compared(&one.send(call.clone()).await);
+    let answered = compared(&other.send_as(&one.signer, call.clone()).await);
     assert!(
         expected == answered,
         "{}\n{expected:?}\n{answered:?}",
@@ -55,6 +55,6 @@ fn as_many_as(variable: &str, few: usize) -> usize {
         clippy::disallowed_methods,
         reason = "who runs the test says how long it may take"
     )]
-    let asked = std::env::var(variable);
-    asked.map_or(few, |count| count.parse().unwrap())
+    let value = std::env::var(variable);
+    value.map_or(few, |count| count.parse().unwrap())
 }

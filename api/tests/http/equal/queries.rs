@@ -151,8 +151,8 @@ fn channel(dice: &mut Dice) -> String {
     }
 }
 
-fn ids(dice: &mut Dice, shown: &Shown, most: usize) -> String {
-    let count = 1 + dice.below(most);
+fn ids(dice: &mut Dice, shown: &Shown, max: usize) -> String {
+    let count = 1 + dice.below(max);
     let ids: Vec<&str> = (0..count)
         .map(|_| dice.one(&shown.terms).id.as_str())
         .collect();

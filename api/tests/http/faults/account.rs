@@ -23,7 +23,7 @@ pub fn post(member: &Member<'_>, path: &str, form: &Value) -> Call {
 }
 
 /// Attempts cut off by a fault count as failures, which delay everybody.
-fn forget_failures(t: &TestApp) {
+fn expire_failures(t: &TestApp) {
     write(t, |conn| {
         diesel::delete(login_failures::table).execute(conn)
     });
@@ -52,7 +52,7 @@ async fn coming_in(walk: &Walk<'_>) {
             t.registered(name).await;
         }
         walk.persist(operation, async || {
-            forget_failures(t);
+            expire_failures(t);
             let (uuid, code) = t.captcha().await;
             let form = login_form(name, PASSWORD, &uuid, &code);
             Call::post("/prod-api/v2/user/login", &form)
@@ -136,8 +136,8 @@ async fn keys(walk: &Walk<'_>) {
     .await;
     walk.persist(operation("POST /v2/user/keys/{id}/delete"), async || {
         write(t, |conn| diesel::delete(program_keys::table).execute(conn));
-        let made = member.post("/user/keys", &json!({ "name": "脚本" })).await;
-        assert_eq!(made.status, 200, "{}", made.text());
+        let created = member.post("/user/keys", &json!({ "name": "脚本" })).await;
+        assert_eq!(created.status, 200, "{}", created.text());
         let id: i64 = write(t, |conn| {
             program_keys::table.select(program_keys::id).first(conn)
         });

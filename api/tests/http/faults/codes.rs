@@ -43,8 +43,8 @@ async fn batches(walk: &Walk<'_>) {
     let revoke = operation("POST /admin/codes/revoke").logged("codes.revoke");
     walk.persist(revoke, async || {
         let name = walk.name("batch");
-        let made = admin.admin_post("/codes/create", &batch(&name)).await;
-        assert_eq!(made.status, 200, "{}", made.text());
+        let created = admin.admin_post("/codes/create", &batch(&name)).await;
+        assert_eq!(created.status, 200, "{}", created.text());
         let form = json!({ "batch": name, "reason": "作废" });
         post(admin, "/admin/codes/revoke", &form)
     })
@@ -53,19 +53,23 @@ async fn batches(walk: &Walk<'_>) {
 
 async fn single_codes(walk: &Walk<'_>) {
     let admin = &walk.admin;
-    let made = async || {
+    let created = async || {
         let form = json!({ "planId": CODE, "count": 1, "batch": walk.name("batch") });
-        let made = admin.admin_post("/codes/create", &form).await;
-        made.json()["data"]["codes"][0].clone()
+        let created = admin.admin_post("/codes/create", &form).await;
+        created.json()["data"]["codes"][0].clone()
     };
     let find = operation("POST /admin/code/find");
     walk.persist(find, async || {
-        post(admin, "/admin/code/find", &json!({ "code": made().await }))
+        post(
+            admin,
+            "/admin/code/find",
+            &json!({ "code": created().await }),
+        )
     })
     .await;
     let revoke = operation("POST /admin/code/revoke").logged("codes.revoke");
     walk.persist(revoke, async || {
-        let form = json!({ "code": made().await });
+        let form = json!({ "code": created().await });
         let found = admin.admin_post("/code/find", &form).await.json()["data"].clone();
         let form = json!({ "id": found["id"], "reason": "发错了人" });
         post(admin, "/admin/code/revoke", &form)
@@ -100,8 +104,8 @@ async fn magnets(walk: &Walk<'_>) {
         .await;
     let decide = operation("POST /admin/downloads/decide").logged("downloads.decide");
     walk.persist(decide, async || {
-        let asked = t.send(ask()).await;
-        assert_eq!(asked.status, 200, "{}", asked.text());
+        let rejected = t.send(ask()).await;
+        assert_eq!(rejected.status, 200, "{}", rejected.text());
         let open = walk.admin.admin_get("/downloads?status=open").await.json();
         let form = json!({ "id": open["rows"][0]["id"], "decision": "done", "note": "已放入" });
         post(&walk.admin, "/admin/downloads/decide", &form)

@@ -17,7 +17,7 @@ pub async fn walk(walk: &Walk<'_>) {
     // A running import of another instance, so that those here stay queued.
     hold_queue(walk.t);
     walk.persist(operation("POST /admin/imports"), async || {
-        forget_unfinished(walk.t);
+        delete_unfinished(walk.t);
         post(
             admin,
             "/admin/imports",
@@ -50,7 +50,7 @@ pub async fn walk(walk: &Walk<'_>) {
 }
 
 /// Unfinished uploads per operator are limited.
-fn forget_unfinished(t: &TestApp) {
+fn delete_unfinished(t: &TestApp) {
     write(t, |conn| {
         diesel::delete(imports::table.filter(imports::state.eq("receiving"))).execute(conn)
     });
@@ -62,7 +62,7 @@ fn file() -> String {
 
 /// The id of an import whose file is not uploaded yet.
 async fn announced(walk: &Walk<'_>, size: usize) -> String {
-    forget_unfinished(walk.t);
+    delete_unfinished(walk.t);
     let form = json!({ "name": "films.ndjson", "size": size });
     let announced = walk.admin.admin_post("/imports", &form).await;
     assert_eq!(announced.status, 200, "{}", announced.text());

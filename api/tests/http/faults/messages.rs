@@ -23,12 +23,13 @@ pub async fn walk(walk: &Walk<'_>) {
     })
     .await;
     walk.persist(operation("POST /v2/message/data"), async || {
-        let form = json!({ "messageId": asked(t, &member).await, "message": "再问一下" });
+        let form =
+            json!({ "messageId": new_conversation(t, &member).await, "message": "再问一下" });
         post(&member, "/v2/message/data", &form)
     })
     .await;
     walk.persist(operation("POST /v2/message/update"), async || {
-        let form = json!({ "id": asked(t, &member).await });
+        let form = json!({ "id": new_conversation(t, &member).await });
         post(&member, "/v2/message/update", &form)
     })
     .await;
@@ -41,7 +42,7 @@ pub async fn walk(walk: &Walk<'_>) {
         ("POST /admin/messages/close", "messages.close", Value::Null),
     ] {
         walk.persist(operation(path).logged(logged), async || {
-            let mut form = json!({ "id": asked(t, &member).await });
+            let mut form = json!({ "id": new_conversation(t, &member).await });
             if !answer.is_null() {
                 form["message"] = answer.clone();
             }
@@ -63,11 +64,11 @@ fn close_all(t: &TestApp) {
 }
 
 /// The id of a new conversation.
-async fn asked(t: &TestApp, member: &Member<'_>) -> Value {
+async fn new_conversation(t: &TestApp, member: &Member<'_>) -> Value {
     close_all(t);
     let form = json!({ "message": "有没有高清版本？" });
-    let asked = member.post("/message", &form).await;
-    assert_eq!(asked.status, 200, "{}", asked.text());
+    let new_conversation = member.post("/message", &form).await;
+    assert_eq!(new_conversation.status, 200, "{}", new_conversation.text());
     let open = member.get("/message/list").await.json();
     let open = open["rows"].as_array().unwrap();
     open.iter().find(|row| row["status"] == 0).unwrap()["id"].clone()

@@ -7,7 +7,7 @@ use yingku_db::schema::orders;
 
 use super::account::post;
 use super::walk::{Walk, operation};
-use crate::pay::{CODE, MONTH, checkout_page, notification, paid, press, submit, told, write};
+use crate::pay::{CODE, MONTH, checkout_page, notification, notify, paid, press, submit, write};
 use crate::support::TestApp;
 use crate::support::client::Call;
 use crate::support::listening::Listening;
@@ -179,7 +179,7 @@ async fn refunds(walk: &Walk<'_>, member: &Member<'_>) {
         walk.persist(refund, async || {
             let order = ordered(t, member, plan, "alipay").await.1;
             let trade = paid(PayChannel::Alipay, &order, price(t, &order), &order);
-            told(t, &trade).await;
+            notify(t, &trade).await;
             let form =
                 json!({ "orderId": order, "reason": "会员申请", "endVip": true, "payments": 1 });
             post(&walk.admin, "/admin/orders/refund", &form)
@@ -207,7 +207,7 @@ async fn codes(walk: &Walk<'_>, member: &Member<'_>) {
     let t = walk.t;
     let order = ordered(t, member, CODE, "alipay").await.1;
     let trade = paid(PayChannel::Alipay, &order, price(t, &order), &order);
-    told(t, &trade).await;
+    notify(t, &trade).await;
     let code = t.app.codes.for_order(&order).to_string();
     walk.persist(operation("POST /admin/orders/find"), async || {
         post(&walk.admin, "/admin/orders/find", &json!({ "code": code }))
@@ -222,11 +222,11 @@ async fn plans(walk: &Walk<'_>) {
         post(&walk.admin, "/admin/plans/create", &plan(walk.name("周卡")))
     })
     .await;
-    let made = walk
+    let created = walk
         .admin
         .admin_post("/plans/create", &plan(walk.name("周卡")))
         .await;
-    let id: Value = made.json()["data"]["id"].clone();
+    let id: Value = created.json()["data"]["id"].clone();
     let edit = operation("POST /admin/plans/edit").logged("plans.edit");
     walk.persist(edit, async || {
         let form = json!({ "id": id, "remark": walk.name("备注") });

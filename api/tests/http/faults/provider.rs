@@ -72,9 +72,9 @@ async fn struck(manner: FaultMode, time: &str) {
         let walk = begin(&t, &faults).await;
         orders::of_providers(&walk).await;
         let found = end(walk);
-        for (operation, least) in ASKING {
+        for (operation, min) in ASKING {
             let struck = found.struck[operation];
-            assert!(struck >= least, "{operation} was struck {struck} times");
+            assert!(struck >= min, "{operation} was struck {struck} times");
         }
         for channel in ["alipay", "weixin"] {
             out_of_time(&t, &faults, channel).await;
@@ -84,7 +84,7 @@ async fn struck(manner: FaultMode, time: &str) {
 
 #[actix_web::test]
 async fn requests_lost_before_a_provider_leave_everything_consistent() {
-    struck(FaultMode::Refused, "30000").await;
+    struck(FaultMode::Rejected, "30000").await;
 }
 
 #[actix_web::test]

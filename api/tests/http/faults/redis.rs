@@ -22,13 +22,13 @@ impl Faults for RedisFaults {
 
     /// Without the store a reuse cannot be excluded, so the request gets a retryable error; limits work without it.
     fn problem(&self, operation: &Operation, struck: &str, answer: &Answer) -> Option<String> {
-        let told = (answer.status.as_u16(), answer.header("retry-after"));
+        let reported = (answer.status.as_u16(), answer.header("retry-after"));
         if !USED_ONCE.contains(&struck) {
             let succeeds = answer.status == operation.success;
             return (!succeeds).then(|| "it needs the limit".to_owned());
         }
-        let is_told = told == (503, "1") && answer.error() == "busy";
-        (!is_told).then(|| "it has no retry-after".to_owned())
+        let is_reported = reported == (503, "1") && answer.error() == "busy";
+        (!is_reported).then(|| "it has no retry-after".to_owned())
     }
 
     fn afterwards(&self) -> Afterwards {
@@ -46,8 +46,8 @@ async fn struck(manner: FaultMode, time: &str) {
     let few: Vec<String> = writes()
         .into_iter()
         .filter(|operation| {
-            let least = 1 + usize::from(!operation.contains("/notify/"));
-            found.struck[operation.as_str()] < least
+            let min = 1 + usize::from(!operation.contains("/notify/"));
+            found.struck[operation.as_str()] < min
         })
         .collect();
     assert!(few.is_empty(), "not struck: {few:?}");
@@ -55,7 +55,7 @@ async fn struck(manner: FaultMode, time: &str) {
 
 #[actix_web::test]
 async fn commands_lost_before_redis_leave_everything_consistent() {
-    struck(FaultMode::Refused, "5000").await;
+    struck(FaultMode::Rejected, "5000").await;
 }
 
 #[actix_web::test]

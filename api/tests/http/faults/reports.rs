@@ -24,7 +24,7 @@ pub async fn walk(walk: &Walk<'_>) {
         ),
     ] {
         walk.persist(report, async || {
-            forget(walk).await;
+            delete_reports(walk).await;
             post(
                 &member,
                 "/v2/report",
@@ -52,7 +52,7 @@ async fn decisions(walk: &Walk<'_>, member: &Member<'_>, work: &Value) {
 }
 
 /// The work is visible and has no reports.
-async fn forget(walk: &Walk<'_>) {
+async fn delete_reports(walk: &Walk<'_>) {
     let open = walk.admin.admin_get("/reports?status=open").await.json();
     for report in open["rows"].as_array().unwrap() {
         let form = json!({ "id": report["id"], "decision": "keep", "note": "不属实" });
@@ -67,10 +67,10 @@ async fn forget(walk: &Walk<'_>) {
 
 /// The id of a new report.
 async fn reported(walk: &Walk<'_>, member: &Member<'_>, work: &Value) -> Value {
-    forget(walk).await;
+    delete_reports(walk).await;
     let form = json!({ "dataId": work, "reason": "wrong" });
-    let told = member.post("/report", &form).await;
-    assert_eq!(told.status, 200, "{}", told.text());
+    let reported = member.post("/report", &form).await;
+    assert_eq!(reported.status, 200, "{}", reported.text());
     let open = walk.admin.admin_get("/reports?status=open").await.json();
     open["rows"][0]["id"].clone()
 }

@@ -8,7 +8,7 @@ use crate::support::TestApp;
 use crate::support::client::Answer;
 use crate::support::db::TestDb;
 use crate::support::proxy::Proxy;
-use crate::support::statement_faults::{Fault, StatementFaults};
+use crate::support::statement_faults::{StatementFault, StatementFaults};
 
 /// The minimum number of faults; with fewer, they do not reach the statements.
 const MIN_STRUCK: usize = 800;
@@ -49,22 +49,22 @@ async fn walk(t: &TestApp, faults: &StatementFaults) {
     assert!(struck > MIN_STRUCK, "only {struck} statements were struck");
 }
 
-async fn refused(engine: Engine) {
+async fn rejected(engine: Engine) {
     let folder = tempfile::tempdir().unwrap();
     let db = TestDb::on(engine, folder.path());
-    let faults = StatementFaults::new(Fault::Refused);
+    let faults = StatementFaults::new(StatementFault::Rejected);
     let t = TestApp::traced_on(folder, db, &faults.trace()).await;
     walk(&t, &faults).await;
 }
 
 #[actix_web::test]
 async fn failed_sqlite_statements_leave_everything_consistent() {
-    refused(Engine::Sqlite).await;
+    rejected(Engine::Sqlite).await;
 }
 
 #[actix_web::test]
 async fn failed_postgres_statements_leave_everything_consistent() {
-    refused(Engine::Postgres).await;
+    rejected(Engine::Postgres).await;
 }
 
 #[actix_web::test]
@@ -72,7 +72,7 @@ async fn lost_postgres_results_leave_everything_consistent() {
     let mut db = TestDb::postgres();
     let proxy = Proxy::before(&db.url);
     db.url = proxy.url(&db.url);
-    let faults = StatementFaults::new(Fault::AnswerLost(proxy));
+    let faults = StatementFaults::new(StatementFault::AnswerLost(proxy));
     let t = TestApp::traced_on(tempfile::tempdir().unwrap(), db, &faults.trace()).await;
     walk(&t, &faults).await;
 }

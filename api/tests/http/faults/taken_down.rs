@@ -11,7 +11,7 @@ use crate::pay::write;
 use crate::support::db::TestDb;
 use crate::support::member::Member;
 use crate::support::proxy::Proxy;
-use crate::support::statement_faults::{Fault, StatementFaults};
+use crate::support::statement_faults::{StatementFault, StatementFaults};
 use crate::support::{TestApp, films};
 
 const LIST: &str = "/works/detail/list?modName=censored";
@@ -85,22 +85,22 @@ async fn decide(t: &TestApp, faults: &StatementFaults) {
     }
 }
 
-async fn refused(engine: Engine) {
+async fn rejected(engine: Engine) {
     let folder = tempfile::tempdir().unwrap();
     let db = TestDb::on(engine, folder.path());
-    let faults = StatementFaults::new(Fault::Refused);
+    let faults = StatementFaults::new(StatementFault::Rejected);
     let t = TestApp::traced_on(folder, db, &faults.trace()).await;
     decide(&t, &faults).await;
 }
 
 #[actix_web::test]
 async fn a_takedown_before_a_failed_sqlite_statement_applies_at_once() {
-    refused(Engine::Sqlite).await;
+    rejected(Engine::Sqlite).await;
 }
 
 #[actix_web::test]
 async fn a_takedown_before_a_failed_postgres_statement_applies_at_once() {
-    refused(Engine::Postgres).await;
+    rejected(Engine::Postgres).await;
 }
 
 #[actix_web::test]
@@ -108,7 +108,7 @@ async fn a_takedown_whose_commit_result_is_lost_applies_at_once() {
     let mut db = TestDb::postgres();
     let proxy = Proxy::before(&db.url);
     db.url = proxy.url(&db.url);
-    let faults = StatementFaults::new(Fault::AnswerLost(proxy));
+    let faults = StatementFaults::new(StatementFault::AnswerLost(proxy));
     let t = TestApp::traced_on(tempfile::tempdir().unwrap(), db, &faults.trace()).await;
     decide(&t, &faults).await;
 }

@@ -13,7 +13,7 @@ pub async fn walk(walk: &Walk<'_>) {
         post(admin, "/admin/terms/create", &new(&walk.name("新")))
     })
     .await;
-    let edited = made(walk).await;
+    let edited = created(walk).await;
     let edit = operation("POST /admin/terms/edit").logged("terms.edit");
     walk.persist(edit, async || {
         let form = json!({ "id": edited, "name": walk.name("改"), "aliases": ["Wavelet"] });
@@ -21,7 +21,7 @@ pub async fn walk(walk: &Walk<'_>) {
         post(admin, "/admin/terms/edit", &form)
     })
     .await;
-    let into = made(walk).await;
+    let into = created(walk).await;
     // The works are moved afterwards, in batches.
     let merge = operation("POST /admin/terms/merge")
         .logged("terms.merge")
@@ -34,7 +34,7 @@ pub async fn walk(walk: &Walk<'_>) {
     .await;
     let delete = operation("POST /admin/terms/delete").logged("terms.delete");
     walk.persist(delete, async || {
-        let form = json!({ "id": made(walk).await });
+        let form = json!({ "id": created(walk).await });
         let form = admin.with_version("/terms/delete", &form).await;
         post(admin, "/admin/terms/delete", &form)
     })
@@ -46,13 +46,13 @@ fn new(name: &str) -> Value {
 }
 
 /// The id of a new term.
-async fn made(walk: &Walk<'_>) -> String {
-    let made = walk
+async fn created(walk: &Walk<'_>) -> String {
+    let created = walk
         .admin
         .admin_post("/terms/create", &new(&walk.name("人")))
         .await;
-    assert_eq!(made.status, 200, "{}", made.text());
-    id_of(&made.json()["data"])
+    assert_eq!(created.status, 200, "{}", created.text());
+    id_of(&created.json()["data"])
 }
 
 /// The id of a term of a work.

@@ -108,7 +108,7 @@ impl Operation {
         }
     }
 
-    /// A provider's request, which has no signature of ours.
+    /// A provider's request, which has no AV1 signature.
     pub fn is_notification(&self) -> bool {
         self.failure == 500
     }
@@ -212,7 +212,7 @@ impl<'a> Walk<'a> {
             if attempt.struck.is_none() {
                 for (n, failed) in &failures {
                     let partial = partial_change(&operation, failed, &attempt);
-                    self.tell(&operation, *n, failed, partial.as_slice());
+                    self.report(&operation, *n, failed, partial.as_slice());
                 }
                 *self.covered.borrow_mut().entry(operation.name).or_default() += failures.len();
                 return;
@@ -248,17 +248,17 @@ impl<'a> Walk<'a> {
             }
             _ => wrong.extend(failed(operation, &attempt.answer)),
         }
-        self.tell(operation, n, attempt, &wrong);
+        self.report(operation, n, attempt, &wrong);
     }
 
     /// Records what is wrong with an attempt.
-    fn tell(&self, operation: &Operation, n: u32, attempt: &Attempt, wrong: &[String]) {
+    fn report(&self, operation: &Operation, n: u32, attempt: &Attempt, wrong: &[String]) {
         if wrong.is_empty() {
             return;
         }
-        let (name, told) = (operation.name, attempt.describe());
+        let (name, description) = (operation.name, attempt.describe());
         let wrong = wrong.join("; ");
-        let problem = format!("{name} at {n}: {wrong}\n    {told}");
+        let problem = format!("{name} at {n}: {wrong}\n    {description}");
         self.problems.borrow_mut().push(problem);
     }
 
@@ -289,7 +289,7 @@ impl<'a> Walk<'a> {
             after: Snapshot::take(self.t),
         };
         let wrong = self.afterwards(operation, (call, signed), &attempt).await;
-        self.tell(operation, n, &attempt, wrong.as_slice());
+        self.report(operation, n, &attempt, wrong.as_slice());
         attempt
     }
 

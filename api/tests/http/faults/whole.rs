@@ -13,7 +13,7 @@ use crate::support::TestApp;
 
 /// The stored data. Left out are records of attempts, which stay by design, the sandbox's tables, the audit log, which
 /// is compared entry by entry, and the daily counters, which have rules.
-const KEPT: &[&str] = &[
+const COMPARED_TABLES: &[&str] = &[
     "activation_codes",
     "code_batches",
     "collection_items",
@@ -249,7 +249,7 @@ impl Snapshot {
     /// The tables that differ from the other snapshot.
     pub fn differences(&self, other: &Self) -> BTreeSet<&'static str> {
         let differs = |table: &&&str| self.tables.get(**table) != other.tables.get(**table);
-        KEPT.iter().filter(differs).copied().collect()
+        COMPARED_TABLES.iter().filter(differs).copied().collect()
     }
 
     /// The audit actions that are new.
@@ -263,7 +263,7 @@ impl Snapshot {
 }
 
 /// The rows of a table that only operations change: workers keep figures in the other settings.
-fn kept(table: &str) -> &'static str {
+fn row_condition(table: &str) -> &'static str {
     match table {
         "settings" => " WHERE key = 'site_texts'",
         _ => "",
@@ -273,13 +273,13 @@ fn kept(table: &str) -> &'static str {
 /// The statement that returns the rows of each table as one text.
 fn contents(conn: &mut Conn) -> QueryResult<String> {
     let texts = match conn {
-        Conn::Postgres(_) => KEPT
+        Conn::Postgres(_) => COMPARED_TABLES
             .iter()
             .map(|table| {
                 let row = format!("(to_jsonb(t) - ARRAY['{}'])::text", READ_LATER.join("','"));
                 let text = format!(
                     "SELECT string_agg({row}, ';' ORDER BY {row}) FROM {table} t{}",
-                    kept(table)
+                    row_condition(table)
                 );
                 (*table, text)
             })
@@ -293,12 +293,13 @@ fn contents(conn: &mut Conn) -> QueryResult<String> {
             );
             let columns: Vec<Named> = load(conn, &columns)?;
             let of = |table: &str| columns.iter().find(|row| row.name == table).unwrap();
-            KEPT.iter()
+            COMPARED_TABLES
+                .iter()
                 .map(|table| {
                     let row = &of(table).content;
                     let rows = format!(
                         "SELECT {row} AS line FROM {table}{} ORDER BY 1",
-                        kept(table)
+                        row_condition(table)
                     );
                     (
                         *table,

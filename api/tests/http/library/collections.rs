@@ -21,7 +21,7 @@ async fn own(member: &Member<'_>) -> Vec<Value> {
 }
 
 /// Deletes a member's default collection with its contents.
-fn forget_default(t: &TestApp, member: &Member<'_>) {
+fn delete_default(t: &TestApp, member: &Member<'_>) {
     let delete = format!(
         "DELETE FROM collections WHERE user_id = {} AND is_default",
         member.id
@@ -38,31 +38,31 @@ both! {
     async fn a_new_member_has_a_default_collection_for_collected_works(t: &TestApp) {
         let works = works(t, 2).await;
         let member = t.member("lin-xiaoyue").await;
-        let made = collections(&member).await;
-        assert_eq!(made.len(), 1);
+        let created = collections(&member).await;
+        assert_eq!(created.len(), 1);
         assert_eq!(
-            (&made[0]["cateName"], &made[0]["isDefault"], &made[0]["isPrivate"], &made[0]["count"], &made[0]["dataId"]),
+            (&created[0]["cateName"], &created[0]["isDefault"], &created[0]["isPrivate"], &created[0]["count"], &created[0]["dataId"]),
             (&json!("默认收藏夹"), &json!(1), &json!(1), &json!(0), &json!(""))
         );
         let answer = collect(&member, &works[0], &[]).await.json();
-        assert_eq!(answer["data"], json!({ "collect": true, "cateIds": [made[0]["cateId"]] }));
+        assert_eq!(answer["data"], json!({ "collect": true, "cateIds": [created[0]["cateId"]] }));
         collect(&member, &works[1], &[]).await;
-        let made = collections(&member).await;
-        assert_eq!((made.len(), &made[0]["count"]), (1, &json!(2)));
-        assert_eq!(made[0]["dataId"], json!(works[0].clone().max(works[1].clone())));
+        let created = collections(&member).await;
+        assert_eq!((created.len(), &created[0]["count"]), (1, &json!(2)));
+        assert_eq!(created[0]["dataId"], json!(works[0].clone().max(works[1].clone())));
     }
 
     async fn a_collection_is_created_renamed_and_deleted(t: &TestApp) {
         let works = works(t, 2).await;
         let member = t.member("lin-xiaoyue").await;
         let form = json!({ "cateName": " 想再看一遍 ", "description": "雨天", "isPrivate": 0, "dataId": works[0] });
-        let made = member.post("/user/collect/cate/", &form).await.json();
-        assert_eq!((&made["dataId"], &made["cateId"]), (&json!(works[0]), &made["data"]["cateId"]));
-        assert_eq!(made["data"]["count"], 1);
-        let id = made["cateId"].as_str().unwrap();
+        let created = member.post("/user/collect/cate/", &form).await.json();
+        assert_eq!((&created["dataId"], &created["cateId"]), (&json!(works[0]), &created["data"]["cateId"]));
+        assert_eq!(created["data"]["count"], 1);
+        let id = created["cateId"].as_str().unwrap();
         assert!(id.len() >= 16);
-        assert_eq!(own(&member).await, [made["data"].clone()]);
-        assert_eq!(made["data"]["cateName"], "想再看一遍");
+        assert_eq!(own(&member).await, [created["data"].clone()]);
+        assert_eq!(created["data"]["cateName"], "想再看一遍");
 
         let renamed = member
             .post(&format!("/user/collect/cate/{id}/edit"), &json!({ "cateName": "旧片", "isPrivate": 1 }))
@@ -131,7 +131,7 @@ both! {
         collection(&other, "山").await;
     }
 
-    async fn a_member_creates_forty_nine_collections_beside_the_default_one(t: &TestApp) {
+    async fn a_member_creates_forty_nine_collections_besides_the_default_one(t: &TestApp) {
         let works = works(t, 1).await;
         let member = t.member("lin-xiaoyue").await;
         for number in 1..=48 {
@@ -168,10 +168,10 @@ both! {
     async fn a_missing_default_collection_is_created_or_adopted_by_name(t: &TestApp) {
         let works = works(t, 1).await;
         let member = t.member("lin-xiaoyue").await;
-        forget_default(t, &member);
+        delete_default(t, &member);
         collect(&member, &works[0], &[]).await;
         assert_eq!(collections(&member).await[0]["isDefault"], 1);
-        forget_default(t, &member);
+        delete_default(t, &member);
         let own = collection(&member, "默认收藏夹").await;
         assert_eq!(collect(&member, &works[0], &[]).await.json()["data"]["cateIds"], json!([own]));
         assert_eq!(collections(&member).await[0]["isDefault"], 1);
@@ -179,8 +179,8 @@ both! {
 
     async fn older_members_get_a_default_collection(t: &TestApp) {
         let members = [t.member("lin-xiaoyue").await, t.member("wang-yuanshan").await, t.member("chen-hai").await];
-        forget_default(t, &members[0]);
-        forget_default(t, &members[1]);
+        delete_default(t, &members[0]);
+        delete_default(t, &members[1]);
         let own = collection(&members[1], "默认收藏夹").await;
         let before = collections(&members[2]).await;
         t.app.state.db.write_now::<_, DbError, _>(|conn| Ok(conn.batch_execute(BACKFILL)?)).unwrap();
@@ -205,7 +205,7 @@ both! {
         let works = works(t, 1).await;
         for name in ["lin-xiaoyue", "wang-yuanshan", "chen-hai", "zhao-lin"] {
             let member = t.member(name).await;
-            forget_default(t, &member);
+            delete_default(t, &member);
             let path = format!("/user/collect/cate/{}/edit", collection(&member, "山").await);
             let form = json!({ "cateName": "默认收藏夹" });
             let (renamed, collected) = tokio::join!(member.post(&path, &form), collect(&member, &works[0], &[]));

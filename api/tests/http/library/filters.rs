@@ -58,9 +58,9 @@ both! {
         let names: Vec<String> = (1..=21).map(|number| format!("第{number}个")).collect();
         let many: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), "online=1")).collect();
         assert_eq!(member.put("/user/filters", &form(&many[..20])).await.status, 200);
-        let refused = member.put("/user/filters", &form(&many)).await;
-        refused.assert_fails(422, "too_many_filters");
-        assert_eq!(refused.json()["msg"], "保存的筛选已达20个上限");
+        let rejected = member.put("/user/filters", &form(&many)).await;
+        rejected.assert_fails(422, "too_many_filters");
+        assert_eq!(rejected.json()["msg"], "保存的筛选已达20个上限");
         let twice = form(&[("山", "online=1"), ("山", "from=2020")]);
         member.put("/user/filters", &twice).await.assert_fails(422, "filter_names_equal");
         for (name, query, text) in [
@@ -69,9 +69,9 @@ both! {
             ("山", "", "筛选条件不正确"),
             ("山", "tag=<b>", "筛选条件不正确"),
         ] {
-            let refused = member.put("/user/filters", &form(&[(name, query)])).await;
-            refused.assert_fails(400, "bad_request");
-            assert_eq!(refused.json()["msg"], text);
+            let rejected = member.put("/user/filters", &form(&[(name, query)])).await;
+            rejected.assert_fails(400, "bad_request");
+            assert_eq!(rejected.json()["msg"], text);
         }
         for no_filter in [json!({ "name": "山" }), json!(["山", "online=1"])] {
             member.put("/user/filters", &json!({ "filters": [no_filter] })).await.assert_fails(400, "bad_request");

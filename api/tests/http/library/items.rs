@@ -114,10 +114,10 @@ both! {
         let one = |id: &String| json!({ "status": 0, "dataId": works[0], "cateId": id });
         let forms: Vec<Value> = all.iter().chain(&all).map(one).collect();
         let answers = join_all(forms.iter().map(|form| member.post("/user/collect/adds", form))).await;
-        let there = of_work(&member, &works[0]).await;
-        assert_eq!(there.len(), 5);
+        let places = of_work(&member, &works[0]).await;
+        assert_eq!(places.len(), 5);
         for (form, answer) in forms.iter().zip(&answers) {
-            if there.contains(&form["cateId"].as_str().unwrap().to_owned()) {
+            if places.contains(&form["cateId"].as_str().unwrap().to_owned()) {
                 assert_eq!(answer.status, 200, "{}", answer.text());
             } else {
                 answer.assert_fails(422, "too_many_for_work");
@@ -146,19 +146,19 @@ both! {
                 Ok(diesel::insert_into(collection_items::table).values(row).execute(conn)?)
             })
         };
-        let refused = |result: Result<usize, DbError>| match result {
+        let rejected = |result: Result<usize, DbError>| match result {
             Err(DbError::Query(Error::DatabaseError(kind, _))) => kind,
             other => panic!("{other:?}"),
         };
         for place in 1..=5 {
-            let kind = refused(insert(&all[5], &member.id, place));
+            let kind = rejected(insert(&all[5], &member.id, place));
             assert!(matches!(kind, DatabaseErrorKind::UniqueViolation));
         }
         for place in [0, 6] {
-            let kind = refused(insert(&all[5], &member.id, place));
+            let kind = rejected(insert(&all[5], &member.id, place));
             assert!(matches!(kind, DatabaseErrorKind::CheckViolation));
         }
-        let kind = refused(insert(&all[5], &other.id, 1));
+        let kind = rejected(insert(&all[5], &other.id, 1));
         assert!(matches!(kind, DatabaseErrorKind::ForeignKeyViolation));
     }
 

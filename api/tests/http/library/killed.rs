@@ -48,7 +48,7 @@ fn collect_until_killed(database: &TestDb) {
     let mut serving = Serving::start(&program, &database.url);
     let answered = Mutex::new(HashSet::new());
     let (next, count) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let (enough, told) = std::sync::mpsc::channel();
+    let (enough, signal) = std::sync::mpsc::channel();
     let mut member = serving.connect();
     member.register("lin-xiaoyue");
     let mut wires: Vec<_> = (0..CALLERS)
@@ -75,7 +75,7 @@ fn collect_until_killed(database: &TestDb) {
         }
         // The clients hold the remaining senders: when they all end too soon, this ends as well.
         drop(enough);
-        told.recv().expect("the callers ended too soon");
+        signal.recv().expect("the callers ended too soon");
         serving.kill();
     });
     let answered = answered.into_inner().unwrap();

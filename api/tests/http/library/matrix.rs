@@ -363,8 +363,8 @@ async fn keep(member: &Member<'_>, term: &str) -> String {
     member.put("/user/hidden", &json!({ "ids": [term] })).await;
     let filters = json!({ "filters": [{ "name": "今晚看", "query": "online=1" }] });
     member.put("/user/filters", &filters).await;
-    let made = member.post("/user/keys", &json!({ "name": "客厅" })).await;
-    made.json()["data"]["id"].as_str().unwrap().to_owned()
+    let created = member.post("/user/keys", &json!({ "name": "客厅" })).await;
+    created.json()["data"]["id"].as_str().unwrap().to_owned()
 }
 
 /// Requests a download, and has it decided.

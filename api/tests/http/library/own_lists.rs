@@ -118,11 +118,11 @@ async fn compare(
         assert_eq!(answer.header("cache-control"), "no-store");
         let facets = answer.json()["data"].clone();
         assert_eq!(facets["total"], kept.len(), "{path} {filter}");
-        let told = |id: &String| {
-            let mut told = facets["terms"].as_array().unwrap().iter();
-            told.any(|term| term["id"] == json!(id))
+        let is_counted = |id: &String| {
+            let mut counted = facets["terms"].as_array().unwrap().iter();
+            counted.any(|term| term["id"] == json!(id))
         };
-        assert!(terms.iter().all(told), "{query}");
+        assert!(terms.iter().all(is_counted), "{query}");
         for term in facets["terms"].as_array().unwrap() {
             let with = format!(
                 "{path}/list?{more}&{filter}&withTerms={}",

@@ -21,12 +21,12 @@ fn form(action: &str, more: &Value) -> Value {
     form
 }
 
-/// What the steps have done together: works tried and changed, and the refused ones with their errors.
+/// What the steps have done together: works tried and changed, and the rejected ones with their errors.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Sum {
     tried: i64,
     changed: i64,
-    refused: Vec<(String, String)>,
+    rejected: Vec<(String, String)>,
 }
 
 impl Sum {
@@ -34,7 +34,7 @@ impl Sum {
         Self {
             tried,
             changed,
-            refused: Vec::new(),
+            rejected: Vec::new(),
         }
     }
 
@@ -44,9 +44,9 @@ impl Sum {
         for work in step["refused"].as_array().unwrap() {
             let text = |name: &str| work[name].as_str().unwrap().to_owned();
             assert!(!text("msg").is_empty());
-            self.refused.push((text("number"), text("error")));
+            self.rejected.push((text("number"), text("error")));
         }
-        self.refused.sort_unstable();
+        self.rejected.sort_unstable();
     }
 }
 
@@ -235,12 +235,12 @@ both! {
         all.push(json!("910000000000000009"));
         let hidden = walk(&editor, "/works/bulk", &form("hide", &json!({ "ids": all }))).await;
         assert_eq!((hidden.tried, hidden.changed), (5, 2));
-        assert_eq!(hidden.refused, [(String::new(), "not_found".to_owned())]);
+        assert_eq!(hidden.rejected, [(String::new(), "not_found".to_owned())]);
         let run = json!({ "ids": all, "run": OTHER_RUN });
         let restored = walk(&editor, "/works/bulk", &form("restore", &run)).await;
         assert_eq!((restored.tried, restored.changed), (5, 2));
-        let refused = [("", "not_found"), ("AAA-1", "report_open"), ("AAA-2", "work_taken_down")];
-        assert_eq!(restored.refused, refused.map(|(number, error)| (number.to_owned(), error.to_owned())));
+        let rejected = [("", "not_found"), ("AAA-1", "report_open"), ("AAA-2", "work_taken_down")];
+        assert_eq!(restored.rejected, rejected.map(|(number, error)| (number.to_owned(), error.to_owned())));
         assert_eq!(listed(&editor, "hidden=1").await, ["AAA-1", "AAA-2"]);
     }
 
@@ -257,7 +257,7 @@ both! {
         };
         let added = walk(&editor, "/works/bulk", &form("addTerms", &json!({ "total": 4, "terms": [drama, face] }))).await;
         assert_eq!((added.tried, added.changed), (4, 3));
-        assert_eq!(added.refused, [("AAA-3".to_owned(), "work_refused".to_owned())]);
+        assert_eq!(added.rejected, [("AAA-3".to_owned(), "work_refused".to_owned())]);
         assert_eq!(tags("AAA-1").await, (vec!["剧情".to_owned(), "风景".to_owned()], json!(["performers"])));
         assert_eq!(tags("AAA-2").await, (vec!["风景".to_owned(), "剧情".to_owned()], json!(["tags"])));
         let entry = rows(&admin, &format!("/audit?action=works.edit&targetId={}", ids(&editor, "keyword=AAA-2").await[0].as_str().unwrap())).await[0].clone();
@@ -286,7 +286,7 @@ both! {
         let edit = json!({ "id": id, "tags": [{ "name": "风景" }, { "name": "剧情" }, { "name": "夏日" }] });
         assert_done(&editor.admin_edit("/works/edit", &edit).await);
         let back = undo(&editor).await;
-        assert_eq!((back.tried, back.changed, back.refused), (1, 0, vec![("AAA-2".to_owned(), "edit_conflict".to_owned())]));
+        assert_eq!((back.tried, back.changed, back.rejected), (1, 0, vec![("AAA-2".to_owned(), "edit_conflict".to_owned())]));
         // Another field does not matter; the imported line then counts again.
         let edit = json!({ "id": id, "tags": [{ "name": "风景" }, { "name": "剧情" }], "title": "山顶" });
         assert_done(&editor.admin_edit("/works/edit", &edit).await);
@@ -309,7 +309,7 @@ both! {
         t.app.indexer.catch_up_now();
         sent["cursor"] = first["cursor"].clone();
         let rest = walk(&editor, "/works/bulk?hidden=0", &sent).await;
-        assert_eq!(rest.refused, []);
+        assert_eq!(rest.rejected, []);
         t.app.indexer.catch_up_now();
         assert!(t.numbers("").await.is_empty());
         let admin = t.operator("office-admin", Role::Admin).await;

@@ -8,7 +8,7 @@ use yingku_commerce::vip::codes::code::last4;
 
 use super::orders::logged;
 use super::rows;
-use crate::pay::{CODE, level, paid, submit, told};
+use crate::pay::{CODE, level, notify, paid, submit};
 use crate::support::TestApp;
 use crate::support::client::Answer;
 use crate::support::codes::code;
@@ -38,10 +38,10 @@ async fn use_code(member: &Member<'_>, code: &str) -> Answer {
 }
 
 /// A batch of codes for two months.
-async fn made(cashier: &Member<'_>, batch: &str, count: usize) -> Vec<String> {
+async fn created(cashier: &Member<'_>, batch: &str, count: usize) -> Vec<String> {
     let form = json!({ "planId": CODE, "count": count, "batch": batch, "validDays": 7 });
-    let made = cashier.admin_post("/codes/create", &form).await.json();
-    let codes = made["data"]["codes"].as_array().unwrap().clone();
+    let created = cashier.admin_post("/codes/create", &form).await.json();
+    let codes = created["data"]["codes"].as_array().unwrap().clone();
     codes
         .iter()
         .map(|code| code.as_str().unwrap().to_owned())
@@ -51,7 +51,7 @@ async fn made(cashier: &Member<'_>, batch: &str, count: usize) -> Vec<String> {
 both! {
     async fn a_pasted_code_tells_its_batch_plan_state_and_user(t: &TestApp) {
         let (member, cashier) = (t.member("lin_xia").await, t.operator("zhou_qing", Role::Cashier).await);
-        let codes = made(&cashier, "autumn", 2).await;
+        let codes = created(&cashier, "autumn", 2).await;
         let seen = found(&cashier, &codes[0]).await;
         let mut expected = json!({
             "id": seen["id"], "last4": last4(&codes[0]), "state": "unused", "batch": "autumn", "orderId": "", "sandbox": false, "planName": "季卡VIP-激活码",
@@ -79,7 +79,7 @@ both! {
 
     async fn mistyped_and_unknown_codes_are_distinguished(t: &TestApp) {
         let cashier = t.operator("zhou_qing", Role::Cashier).await;
-        let code = made(&cashier, "autumn", 1).await.remove(0);
+        let code = created(&cashier, "autumn", 1).await.remove(0);
         let mut wrong = code.clone().into_bytes();
         wrong[0] = if wrong[0] == b'7' { b'8' } else { b'7' };
         let wrong = String::from_utf8(wrong).unwrap();
@@ -97,7 +97,7 @@ both! {
 
     async fn an_unused_code_is_revoked_alone_and_a_used_one_keeps_its_days(t: &TestApp) {
         let (member, cashier) = (t.member("lin_xia").await, t.operator("zhou_qing", Role::Cashier).await);
-        let codes = made(&cashier, "autumn", 3).await;
+        let codes = created(&cashier, "autumn", 3).await;
         let id = found(&cashier, &codes[0]).await["id"].clone();
         let revoked = revoke(&cashier, &id).await.json()["data"].clone();
         assert_eq!((&revoked["state"], &revoked["revokeTime"]), (&json!("revoked"), &json!("2026-09-21 22:13:20")));
@@ -106,8 +106,8 @@ both! {
         assert_eq!(revoke(&cashier, &id).await.json()["data"], revoked);
         assert_eq!(use_code(&member, &codes[1]).await.status, 200);
         let used = found(&cashier, &codes[1]).await["id"].clone();
-        let refused = revoke(&cashier, &used).await;
-        refused.assert_fails(422, "code_used");
+        let rejected = revoke(&cashier, &used).await;
+        rejected.assert_fails(422, "code_used");
         assert_eq!((found(&cashier, &codes[1]).await["state"].clone(), level(&member).await), (json!("used"), 2));
         assert_eq!(found(&cashier, &codes[2]).await["state"], "unused");
         let log = logged(t, "codes.revoke").await;
@@ -138,7 +138,7 @@ both! {
 
     async fn concurrent_revocations_are_logged_once(t: &TestApp) {
         let cashier = t.operator("zhou_qing", Role::Cashier).await;
-        let code = made(&cashier, "autumn", 1).await.remove(0);
+        let code = created(&cashier, "autumn", 1).await.remove(0);
         let id = found(&cashier, &code).await["id"].clone();
         let answers = join_all((0..6).map(|_| revoke(&cashier, &id))).await;
         assert!(answers.iter().all(|answer| answer.status == 200));
@@ -149,7 +149,7 @@ both! {
         let member = t.member("lin_xia").await;
         let (cashier, support) = (t.operator("zhou_qing", Role::Cashier).await, t.operator("wang_yuanshan", Role::Support).await);
         let (_, order) = submit(&member, CODE, "alipay", "phone").await;
-        told(t, &paid(PayChannel::Alipay, &order, 5_800, "T-1")).await;
+        notify(t, &paid(PayChannel::Alipay, &order, 5_800, "T-1")).await;
         let code = member.get("/orders/list").await.json()["rows"][0]["activationCode"].as_str().unwrap().to_owned();
         let seen = found(&cashier, &code).await;
         assert_eq!((&seen["orderId"], &seen["batch"], &seen["sandbox"], &seen["state"]), (&json!(order), &json!(""), &json!(true), &json!("unused")));
@@ -157,7 +157,7 @@ both! {
         let form = json!({ "code": code.to_lowercase() });
         let of_order = support.admin_post("/orders/find", &form).await;
         assert_eq!(of_order.json()["data"], json!({ "orderId": order }));
-        let unsold = made(&cashier, "autumn", 1).await.remove(0);
+        let unsold = created(&cashier, "autumn", 1).await.remove(0);
         support.admin_post("/orders/find", &json!({ "code": unsold })).await.assert_fails(404, "code_unsold");
         support.admin_post("/orders/find", &json!({ "code": "SAJ8" })).await.assert_fails(422, "code_invalid");
         assert!(rows(&cashier, "/codes").await.iter().all(|batch| batch["batch"] == "autumn"));

@@ -28,9 +28,9 @@ fn codes(answer: &Answer) -> Vec<String> {
 both! {
     async fn codes_are_created_shown_once_used_and_revoked(t: &TestApp) {
         let (member, cashier) = (t.member("lin_xia").await, t.operator("zhou_qing", Role::Cashier).await);
-        let made = create(&cashier, json!({ "planId": MONTH, "count": 3, "validDays": 7, "batch": "秋季-1" })).await;
-        let made_codes = codes(&made);
-        assert_eq!((made_codes.len(), &made.json()["data"]["batch"], &made.json()["data"]["planName"]), (3, &json!("秋季-1"), &json!("VIP月卡")));
+        let created = create(&cashier, json!({ "planId": MONTH, "count": 3, "validDays": 7, "batch": "秋季-1" })).await;
+        let made_codes = codes(&created);
+        assert_eq!((made_codes.len(), &created.json()["data"]["batch"], &created.json()["data"]["planName"]), (3, &json!("秋季-1"), &json!("VIP月卡")));
         assert_eq!(member.post("/user/activation", &json!({ "code": made_codes[0] })).await.status, 200);
         assert_eq!(level(&member).await, 2);
         let list = cashier.admin_get("/codes").await.json();
@@ -99,8 +99,8 @@ both! {
 
     async fn five_thousand_codes_of_a_batch_all_differ(t: &TestApp) {
         let cashier = t.operator("zhou_qing", Role::Cashier).await;
-        let made = codes(&create(&cashier, json!({ "planId": MONTH, "count": 5_000 })).await);
-        let different: std::collections::BTreeSet<&String> = made.iter().collect();
+        let created = codes(&create(&cashier, json!({ "planId": MONTH, "count": 5_000 })).await);
+        let different: std::collections::BTreeSet<&String> = created.iter().collect();
         assert_eq!((different.len(), &rows(&cashier, "/codes").await[0]["count"]), (5_000, &json!(5_000)));
     }
 }

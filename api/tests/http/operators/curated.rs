@@ -65,8 +65,8 @@ both! {
 
     async fn a_work_created_by_hand_keeps_its_fields(t: &TestApp) {
         let editor = t.operator("wang-yuanshan", Role::Editor).await;
-        let made = editor.admin_post("/works/create", &film("ABC-1", "手写的", json!({ "duration": 90 }))).await.json();
-        let id = made["data"]["id"].as_str().unwrap();
+        let created = editor.admin_post("/works/create", &film("ABC-1", "手写的", json!({ "duration": 90 }))).await.json();
+        let id = created["data"]["id"].as_str().unwrap();
         let summary = t.import(&[film("ABC-1", "导入的", json!({ "duration": 80, "evaluates": 7 }))]);
         assert_eq!((summary.updated, summary.kept_works, summary.kept_fields), (1, 1, 2));
         let now = detail(&editor, id).await;
@@ -78,9 +78,9 @@ both! {
         let editor = t.operator("wang-yuanshan", Role::Editor).await;
         let id = work_id(t, "ABC-1").await;
         let mut form = json!({ "id": id, "tags": tags(&["剧情", "剧清"]), "makers": [{ "name": "远山" }], "knownTermsOnly": true });
-        let refused = editor.admin_edit("/works/edit", &form).await;
-        refused.assert_fails(422, "terms_unknown");
-        let text = refused.json()["msg"].as_str().unwrap().to_owned();
+        let rejected = editor.admin_edit("/works/edit", &form).await;
+        rejected.assert_fails(422, "terms_unknown");
+        let text = rejected.json()["msg"].as_str().unwrap().to_owned();
         assert!(text.contains("类别「剧清」") && text.contains("片商「远山」") && !text.contains("「剧情」"), "{text}");
         assert_eq!(rows(&editor, "/terms").await.len(), 1);
         let mut new = film("ABC-2", "新的", json!({ "tags": tags(&["剧清"]) }));

@@ -10,7 +10,7 @@ use yingku_db::{Conn, DbError};
 use yingku_platform::stats::searched_words::{DAYS, MAX_WORDS, Searched};
 use yingku_platform::stats::searches::SEARCHES_PER_NETWORK;
 
-use crate::pay::{MONTH, paid, submit, told};
+use crate::pay::{MONTH, notify, paid, submit};
 use crate::support::client::Call;
 use crate::support::member::{Member, PASSWORD};
 use crate::support::{TestApp, film, films, whole_film};
@@ -112,11 +112,11 @@ both! {
         assert_eq!(leaver.post("/user/delete", &json!({ "password": PASSWORD })).await.status, 200);
         let (_, order) = submit(&member, MONTH, "alipay", "phone").await;
         let trade = paid(PayChannel::Alipay, &order, 3_000, "2026092122001");
-        told(t, &trade).await;
-        told(t, &trade).await;
+        notify(t, &trade).await;
+        notify(t, &trade).await;
         // A wrong amount pays nothing.
         let (_, other) = submit(&member, MONTH, "alipay", "phone").await;
-        told(t, &paid(PayChannel::Alipay, &other, 1, "2026092122002")).await;
+        notify(t, &paid(PayChannel::Alipay, &other, 1, "2026092122002")).await;
         t.import(&[whole_film("ABC-1", 2)]);
         let links = t.rows("/dht/list?keyword=ABC-1").await;
         // Copying a link again is free and not counted; the member is VIP now, and copies count each time.
@@ -158,7 +158,7 @@ both! {
         works_that_come_and_go(t, &admin).await;
         let member = t.member("lin-xiaoyue").await;
         let (_, order) = submit(&member, MONTH, "alipay", "phone").await;
-        told(t, &paid(PayChannel::Alipay, &order, 3_000, "2026092122001")).await;
+        notify(t, &paid(PayChannel::Alipay, &order, 3_000, "2026092122001")).await;
         t.import(&[whole_film("ABC-1", 1)]);
         let link = t.rows("/dht/list?keyword=ABC-1").await[0]["id"].clone();
         assert_eq!(t.post("/dht/copy", &json!({ "id": link })).await.status, 200);
@@ -279,11 +279,11 @@ both! {
         assert_eq!(t.post("/report", &form).await.status, 200);
         // Paid with a wrong amount; an interrupted import that can resume.
         let (_, order) = submit(&member, MONTH, "alipay", "phone").await;
-        told(t, &paid(PayChannel::Alipay, &order, 1, "2026092122002")).await;
+        notify(t, &paid(PayChannel::Alipay, &order, 1, "2026092122002")).await;
         let import = json!({ "name": "films.ndjson", "size": 5 });
         assert_eq!(admin.admin_post("/imports", &import).await.status, 200);
-        let broke_off = |conn: &mut Conn| diesel::update(imports::table).set(imports::state.eq("failed")).execute(conn);
-        t.app.state.db.write_now::<_, DbError, _>(|conn| Ok(broke_off(conn)?)).unwrap();
+        let set_failed = |conn: &mut Conn| diesel::update(imports::table).set(imports::state.eq("failed")).execute(conn);
+        t.app.state.db.write_now::<_, DbError, _>(|conn| Ok(set_failed(conn)?)).unwrap();
         let waiting = json!({ "messages": 2, "oldestMessage": 120, "reports": 1, "reportsHeld": 0, "downloads": 0, "abnormalOrders": 1, "failedImports": 1 });
         assert_eq!(figures(&admin).await["waiting"], waiting);
         let support = t.operator("office-support", Role::Support).await;

@@ -9,8 +9,8 @@ use yingku_db::schema::orders;
 
 use super::orders::{history, logged};
 use crate::pay::{
-    CODE, MONTH, YEAR, count_grants_and_payments, is_taken, level, listed, notification, outcomes,
-    paid, status, submit, told, write,
+    CODE, MONTH, YEAR, count_grants_and_payments, is_taken, level, listed, notification, notify,
+    outcomes, paid, status, submit, write,
 };
 use crate::support::TestApp;
 use crate::support::client::Answer;
@@ -89,26 +89,26 @@ both! {
         let (member, cashier) = (t.member("lin_xia").await, t.operator("zhou_qing", Role::Cashier).await);
         // Paid in part: the provider has reported one fen.
         let (_, part) = submit(&member, CODE, "alipay", "phone").await;
-        told(t, &paid(PayChannel::Alipay, &part, 1, "T-1")).await;
+        notify(t, &paid(PayChannel::Alipay, &part, 1, "T-1")).await;
         assert_eq!(status(t, &part), 2);
         let mut of_provider = json!({ "payChannel": "alipay", "tradeNo": "T-1", "payments": 1 });
         grant(&cashier, &part, of_provider.clone()).await.assert_fails(400, "bad_request");
-        told(t, &paid(PayChannel::Alipay, &part, 2_900, "TRADE-2")).await;
+        notify(t, &paid(PayChannel::Alipay, &part, 2_900, "TRADE-2")).await;
         of_provider["tradeNo"] = json!("TRADE-2");
         grant(&cashier, &part, of_provider.clone()).await.assert_fails(409, "order_changed");
         of_provider["payments"] = json!(2);
         of_provider["price"] = json!("29.02");
-        let refused = grant(&cashier, &part, of_provider.clone()).await;
-        refused.assert_fails(422, "price_refused");
-        assert_eq!((refused.json()["msg"].clone(), status(t, &part)), (json!("支付平台只收到29.01元，请核对实收金额"), 2));
+        let rejected = grant(&cashier, &part, of_provider.clone()).await;
+        rejected.assert_fails(422, "price_refused");
+        assert_eq!((rejected.json()["msg"].clone(), status(t, &part)), (json!("支付平台只收到29.01元，请核对实收金额"), 2));
         of_provider["price"] = json!("29.01");
         assert_granted(&grant(&cashier, &part, of_provider).await, &part);
         assert_eq!(outcomes(t), ["manual", "unfitting"]);
         let own = &listed(&member).await[0];
         assert!(own["activationCode"].is_string(), "{own}");
         // The provider repeats itself.
-        told(t, &paid(PayChannel::Alipay, &part, 2_900, "TRADE-2")).await;
-        told(t, &paid(PayChannel::Alipay, &part, 1, "T-1")).await;
+        notify(t, &paid(PayChannel::Alipay, &part, 2_900, "TRADE-2")).await;
+        notify(t, &paid(PayChannel::Alipay, &part, 1, "T-1")).await;
         assert_eq!((status(t, &part), figures(&cashier).await.0), (1, json!("29.01")));
         t.clock.advance(1_000);
         let (_, closed) = submit(&member, MONTH, "weixin", "phone").await;
@@ -123,11 +123,11 @@ both! {
         let found = json!({ "payChannel": "alipay", "tradeNo": "TRADE-1" });
         assert_granted(&grant(&cashier, &order, found.clone()).await, &order);
         for _ in 0..3 {
-            told(t, &paid(PayChannel::Alipay, &order, 3_000, "TRADE-1")).await;
+            notify(t, &paid(PayChannel::Alipay, &order, 3_000, "TRADE-1")).await;
         }
         assert_eq!((status(t, &order), count_grants_and_payments(t), outcomes(t)), (1, (1, 1), vec!["manual".to_owned()]));
         // Another payment is a second one, and has to be refunded.
-        told(t, &paid(PayChannel::Alipay, &order, 3_000, "TRADE-2")).await;
+        notify(t, &paid(PayChannel::Alipay, &order, 3_000, "TRADE-2")).await;
         assert_eq!((status(t, &order), count_grants_and_payments(t)), (2, (1, 2)));
         let again = json!({ "payChannel": "alipay", "tradeNo": "TRADE-3", "payments": 2 });
         grant(&cashier, &order, again).await.assert_fails(409, "order_paid");
@@ -135,12 +135,12 @@ both! {
         t.clock.advance(1_000);
         let (_, mistyped) = submit(&member, YEAR, "alipay", "phone").await;
         assert_granted(&grant(&cashier, &mistyped, json!({ "price": "198.00", "payChannel": "alipay", "tradeNo": "TRADE-4" })).await, &mistyped);
-        told(t, &paid(PayChannel::Alipay, &mistyped, 1, "TRADE-4")).await;
+        notify(t, &paid(PayChannel::Alipay, &mistyped, 1, "TRADE-4")).await;
         assert_eq!(status(t, &mistyped), 2);
         assert_eq!(history(&cashier, &mistyped).await["payments"][0]["price"], "0.01");
         let refund = json!({ "orderId": mistyped, "reason": "金额不符", "endVip": true });
         assert_eq!(cashier.admin_post("/orders/refund", &refund).await.status, 200);
-        told(t, &paid(PayChannel::Alipay, &mistyped, 1, "TRADE-4")).await;
+        notify(t, &paid(PayChannel::Alipay, &mistyped, 1, "TRADE-4")).await;
         assert_eq!((status(t, &mistyped), count_grants_and_payments(t)), (4, (2, 3)));
     }
 
@@ -150,8 +150,8 @@ both! {
             let (_, order) = submit(&member, MONTH, "alipay", "phone").await;
             let clicks = (0..5).map(|_| grant(&cashier, &order, json!({ "tradeNo": format!("BANK-{round}") })));
             let trade = paid(PayChannel::Alipay, &order, 3_000, &format!("TRADE-{round}"));
-            let (clicks, told) = join(join_all(clicks), t.send_plain(notification(t, &trade))).await;
-            assert!(is_taken(&told));
+            let (clicks, notified) = join(join_all(clicks), t.send_plain(notification(t, &trade))).await;
+            assert!(is_taken(&notified));
             let granted = clicks.iter().filter(|answer| answer.status == 200).count();
             for answer in clicks.iter().filter(|answer| answer.status != 200) {
                 assert!(["order_paid", "order_changed"].contains(&answer.error().as_str()), "{}", answer.text());
@@ -169,7 +169,7 @@ both! {
         let (member, cashier) = (t.member("lin_xia").await, t.operator("zhou_qing", Role::Cashier).await);
         let (_, first) = submit(&member, MONTH, "alipay", "phone").await;
         let (_, second) = submit(&member, YEAR, "alipay", "phone").await;
-        told(t, &paid(PayChannel::Alipay, &first, 3_000, "TRADE-1")).await;
+        notify(t, &paid(PayChannel::Alipay, &first, 3_000, "TRADE-1")).await;
         grant(&cashier, &second, json!({ "payChannel": "alipay", "tradeNo": "TRADE-1" })).await.assert_fails(409, "trade_used");
         assert_granted(&grant(&cashier, &second, json!({})).await, &second);
         t.clock.advance(1_000);
@@ -180,8 +180,8 @@ both! {
         // Both at once under one number.
         let [one, other] = &orders;
         let (a, b) = join(grant(&cashier, one, json!({ "tradeNo": "BANK-2" })), grant(&cashier, other, json!({ "tradeNo": "BANK-2" }))).await;
-        let refused = if a.status == 200 { b } else { a };
-        refused.assert_fails(409, "trade_used");
+        let rejected = if a.status == 200 { b } else { a };
+        rejected.assert_fails(409, "trade_used");
         assert_eq!(count_grants_and_payments(t), (3, 3));
     }
 
@@ -190,11 +190,11 @@ both! {
         let (_, wrong) = submit(&member, MONTH, "alipay", "phone").await;
         let (_, right) = submit(&member, YEAR, "alipay", "phone").await;
         assert_granted(&grant(&cashier, &wrong, json!({ "payChannel": "alipay", "tradeNo": "TRADE-1" })).await, &wrong);
-        told(t, &paid(PayChannel::Alipay, &right, 19_800, "TRADE-1")).await;
+        notify(t, &paid(PayChannel::Alipay, &right, 19_800, "TRADE-1")).await;
         assert_eq!((status(t, &wrong), status(t, &right), count_grants_and_payments(t)), (1, 2, (1, 1)));
         // It is granted once the operator has seen it, and the provider's repetitions leave it so.
         assert_granted(&grant(&cashier, &right, json!({ "price": "198.00", "tradeNo": "TRADE-1-2" })).await, &right);
-        told(t, &paid(PayChannel::Alipay, &right, 19_800, "TRADE-1")).await;
+        notify(t, &paid(PayChannel::Alipay, &right, 19_800, "TRADE-1")).await;
         assert_eq!((status(t, &right), count_grants_and_payments(t)), (1, (2, 2)));
     }
 

@@ -133,8 +133,8 @@ pub fn hold_queue(t: &TestApp) -> i64 {
 fn end_and_claim_next(t: &TestApp, held: i64) -> ImportRow {
     let (ids, clock) = (t.app.state.ids.clone(), t.app.state.clock.clone());
     let claimed = t.app.state.db.write_now::<_, ApiError, _>(|conn| {
-        let ending = yingku_catalogue::uploads::states::ImportOutcome::Done;
-        queries::finish(conn, &Actor::background(ids, clock), held, ending)?;
+        let outcome = yingku_catalogue::uploads::states::ImportOutcome::Done;
+        queries::finish(conn, &Actor::background(ids, clock), held, outcome)?;
         Ok(queries::claim(conn, OTHER_NODE, t.app.state.now())?)
     });
     claimed.unwrap().unwrap()
@@ -157,9 +157,9 @@ both! {
         assert_eq!((&done["name"], &done["operator"], &done["readBytes"]), (&json!("films.ndjson.gz"), &json!("wang-yuanshan"), &json!(file.len())));
         assert_eq!((&done["createTime"], &done["endTime"]), (&json!("2026-09-21 22:13:20"), &json!("2026-09-21 22:13:20")));
         assert_eq!(t.numbers("modName=censored").await.len(), 60);
-        let refused = editor.admin_get(&format!("/imports/{id}/refused")).await;
-        assert_eq!((refused.header("content-type"), refused.header("content-disposition")), ("text/plain; charset=utf-8", "attachment; filename=\"refused.txt\""));
-        let text = refused.text();
+        let rejected = editor.admin_get(&format!("/imports/{id}/refused")).await;
+        assert_eq!((rejected.header("content-type"), rejected.header("content-disposition")), ("text/plain; charset=utf-8", "attachment; filename=\"refused.txt\""));
+        let text = rejected.text();
         let listed: Vec<Vec<&str>> = text.lines().map(|line| line.splitn(3, '\t').collect()).collect();
         assert_eq!(listed[0], ["行号", "原因", "原文"]);
         assert_eq!(listed[1], ["2", "title: 缺少该字段", "{\"channel\":\"censored\",\"number\":\"B\"}"]);
@@ -238,8 +238,8 @@ both! {
         assert_eq!(import(&start(&editor, &id, false).await)["new"], written);
         t.app.uploads.finish_queue();
         assert_eq!(figures(&get(&editor, &id).await), json!(["done", 202, 200, 0, 0, 2]));
-        let refused = editor.admin_get(&format!("/imports/{id}/refused")).await.text();
-        assert_eq!(refused.lines().count(), 3);
+        let rejected = editor.admin_get(&format!("/imports/{id}/refused")).await.text();
+        assert_eq!(rejected.lines().count(), 3);
         cancel(&editor, &id).await.assert_fails(422, "import_state");
     }
 
@@ -378,7 +378,7 @@ async fn a_restart_interrupts_imports_and_old_files_are_deleted() {
         t.app.uploads.finish_queue();
         let editor = t.signed_in(&name).await;
         assert_eq!(get(&editor, &id).await["kept"], 0);
-        let refused = editor.admin_get(&format!("/imports/{id}/refused")).await;
-        refused.assert_fails(404, "not_found");
+        let rejected = editor.admin_get(&format!("/imports/{id}/refused")).await;
+        rejected.assert_fails(404, "not_found");
     }
 }

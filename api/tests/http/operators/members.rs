@@ -40,7 +40,7 @@ async fn admin(t: &TestApp) -> Member<'_> {
 }
 
 #[track_caller]
-fn refused(answer: &Answer, word: &str) {
+fn rejected(answer: &Answer, word: &str) {
     answer.assert_fails(422, word);
 }
 
@@ -100,7 +100,7 @@ both! {
 
     async fn days_are_granted_and_revoked_once_per_form(t: &TestApp) {
         let (admin, member) = (admin(t).await, t.member("lin_xiaoyue").await);
-        refused(&admin.admin_edit("/members/days", &days(&member, -1, KEY)).await, "vip_days");
+        rejected(&admin.admin_edit("/members/days", &days(&member, -1, KEY)).await, "vip_days");
         for _ in 0..2 {
             assert_done(&admin.admin_edit("/members/days", &days(&member, 30, KEY)).await);
         }
@@ -127,7 +127,7 @@ both! {
             let form = days(&member, 3650, &format!("key-number-{number:08}"));
             assert_done(&admin.admin_edit("/members/days", &form).await);
         }
-        refused(&admin.admin_edit("/members/days", &days(&member, 1, "one-day-more-than-that")).await, "vip_days");
+        rejected(&admin.admin_edit("/members/days", &days(&member, 1, "one-day-more-than-that")).await, "vip_days");
     }
 
     async fn a_reset_password_is_shown_once_and_ends_every_session(t: &TestApp) {
@@ -168,7 +168,7 @@ both! {
         }
         // Nobody changes their own permissions, disables themselves or bypasses their own password.
         for (call, form) in [("role", role(&admin, "member", &[])), ("disable", of(&admin)), ("password", of(&admin))] {
-            refused(&admin.admin_edit(&format!("/members/{call}"), &form).await, "own_account");
+            rejected(&admin.admin_edit(&format!("/members/{call}"), &form).await, "own_account");
         }
         for bad in [role(&other, "king", &[]), role(&other, "editor", &["fly"])] {
             admin.admin_edit("/members/role", &bad).await.assert_fails(400, "bad_request");

@@ -8,7 +8,7 @@ use yingku_commerce::pay::gateway::PayChannel;
 use yingku_db::schema::orders;
 
 use super::rows;
-use crate::pay::{CODE, MONTH, YEAR, paid, submit, told, write};
+use crate::pay::{CODE, MONTH, YEAR, notify, paid, submit, write};
 use crate::support::TestApp;
 use crate::support::listening::Listening;
 use crate::support::member::Member;
@@ -39,7 +39,7 @@ async fn bought(
     let fen = write(t, |conn| {
         orders::table.find(&order).select(orders::fen).first(conn)
     });
-    told(t, &paid(channel, &order, fen, trade)).await;
+    notify(t, &paid(channel, &order, fen, trade)).await;
     order
 }
 
@@ -88,7 +88,7 @@ both! {
         t.clock.advance(2 * 3_600_000);
         let cashier = { drop(cashier); t.signed_in("zhou_qing").await };
         let member = { drop(member); t.signed_in("lin_xia").await };
-        told(t, &paid(PayChannel::Alipay, &late, 3_000, "T-1")).await;
+        notify(t, &paid(PayChannel::Alipay, &late, 3_000, "T-1")).await;
         let (_, next) = submit(&member, YEAR, "alipay", "phone").await;
         let both = [next.as_str(), late.as_str()];
         for (query, expected) in [
@@ -125,7 +125,7 @@ both! {
         let test = bought(t, &member, CODE, PayChannel::Alipay, "T-4").await;
         t.clock.advance(1_000);
         let (_, short) = submit(&member, CODE, "weixin", "phone").await;
-        told(t, &paid(PayChannel::Weixin, &short, 1, "T-5")).await;
+        notify(t, &paid(PayChannel::Weixin, &short, 1, "T-5")).await;
         for order in [&month, &year, &again] {
             make_live(t, order);
         }

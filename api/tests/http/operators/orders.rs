@@ -7,8 +7,8 @@ use yingku_commerce::vip::codes::code::last4;
 
 use super::rows;
 use crate::pay::{
-    CODE, MONTH, checkout_page, count_grants_and_payments, level, paid, press, status, submit,
-    told, trades_made,
+    CODE, MONTH, checkout_page, count_grants_and_payments, level, notify, paid, press, status,
+    submit, trades_made,
 };
 use crate::support::TestApp;
 use crate::support::listening::Listening;
@@ -39,7 +39,7 @@ both! {
         let cashier = t.operator("zhou_qing", Role::Cashier).await;
         assert!(rows(&cashier, "/orders").await.is_empty());
         let (_, first) = submit(&one, MONTH, "alipay", "phone").await;
-        told(t, &paid(PayChannel::Alipay, &first, 3_000, "2026092122001")).await;
+        notify(t, &paid(PayChannel::Alipay, &first, 3_000, "2026092122001")).await;
         t.clock.advance(1_000);
         let (_, second) = submit(&other, CODE, "weixin", "phone").await;
         let all = rows(&cashier, "/orders").await;
@@ -69,7 +69,7 @@ both! {
         let (buyer, friend) = (t.member("lin_xia").await, t.member("wang_hai").await);
         let cashier = t.operator("zhou_qing", Role::Cashier).await;
         let (_, order) = submit(&buyer, CODE, "alipay", "phone").await;
-        told(t, &paid(PayChannel::Alipay, &order, 5_800, "1")).await;
+        notify(t, &paid(PayChannel::Alipay, &order, 5_800, "1")).await;
         let shown = history(&cashier, &order).await;
         let code = buyer.get("/orders/list").await.json()["rows"][0]["activationCode"].as_str().unwrap().to_owned();
         let last4 = last4(&code);
@@ -121,8 +121,8 @@ both! {
         assert_eq!(trades_made(t), 1);
         // A provider that closes connections at once.
         let _provider = crate::support::listening::Provider::responding(t, "500 Internal Server Error", "", "");
-        let refused = cashier.admin_post("/orders/recheck", &json!({ "orderId": answer.1 })).await;
-        refused.assert_fails(422, "provider_away");
+        let rejected = cashier.admin_post("/orders/recheck", &json!({ "orderId": answer.1 })).await;
+        rejected.assert_fails(422, "provider_away");
         assert_eq!((status(t, &answer.1), count_grants_and_payments(t)), (0, (0, 0)));
         assert!(logged(t, "orders.recheck").await.is_empty());
         cashier.admin_post("/orders/recheck", &json!({ "orderId": "202609210000000000000000" })).await.assert_fails(404, "not_found");

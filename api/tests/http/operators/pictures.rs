@@ -112,9 +112,9 @@ both! {
             let mut form = fields;
             form["id"] = work.clone();
             form["version"] = json!(1);
-            let refused = editor.admin_post("/works/edit", &form).await;
-            refused.assert_fails(422, "work_refused");
-            assert!(refused.text().contains("strange.example"), "{}", refused.text());
+            let rejected = editor.admin_post("/works/edit", &form).await;
+            rejected.assert_fails(422, "work_refused");
+            assert!(rejected.text().contains("strange.example"), "{}", rejected.text());
         }
     }
 }
@@ -127,8 +127,8 @@ async fn configured_hosts_are_accepted_and_in_the_content_security_policy() {
         "channel": "censored", "number": "ABC-1", "title": "山谷", "pubTime": "2026-09-01",
         "picBig": "https://img.example/a.jpg", "mp4": "https://other.example:8443/a.mp4",
     });
-    let made: Value = editor.admin_post("/works/create", &form).await.json();
-    assert_eq!(made["code"], 200, "{made}");
+    let created: Value = editor.admin_post("/works/create", &form).await.json();
+    assert_eq!(created["code"], 200, "{created}");
     let page = t.send(Call::get("/index").unsigned()).await;
     if page.header("content-type").starts_with("text/html") {
         let policy = page.header("content-security-policy");

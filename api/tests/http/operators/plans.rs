@@ -13,7 +13,7 @@ async fn on_sale(t: &TestApp) -> Vec<Value> {
     t.rows("/app/vip/list?kind=time").await
 }
 
-async fn made(operator: &Member<'_>, form: &Value) -> String {
+async fn created(operator: &Member<'_>, form: &Value) -> String {
     let answer = operator.admin_post("/plans/create", form).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
     answer.json()["data"]["id"].as_str().unwrap().to_owned()
@@ -24,7 +24,7 @@ both! {
         let admin = t.operator("office-admin", Role::Admin).await;
         let names: Vec<Value> = rows(&admin, "/plans").await.iter().map(|row| row["name"].clone()).collect();
         assert_eq!(names, ["年卡VIP-激活码", "双月VIP-激活码", "VIP年卡", "VIP双月卡", "VIP月卡"]);
-        let id = made(&admin, &json!({ "name": " VIP周卡 ", "price": "9.9", "days": 7, "kind": "time" })).await;
+        let id = created(&admin, &json!({ "name": " VIP周卡 ", "price": "9.9", "days": 7, "kind": "time" })).await;
         let of_id = async || rows(&admin, "/plans").await.into_iter().find(|row| row["id"] == json!(id)).unwrap();
         assert_eq!(of_id().await, json!({
             "id": id, "app": "", "name": "VIP周卡", "remark": "", "price": "9.90", "priceBefore": "9.90", "days": 7, "kind": "time", "levelId": 2, "position": 0, "onSale": false, "version": 1,

@@ -6,7 +6,7 @@ use yingku_base::role::Role;
 use yingku_commerce::pay::gateway::PayChannel;
 
 use super::orders::{history, logged};
-use crate::pay::{CODE, MONTH, YEAR, is_taken, level, notification, paid, status, submit, told};
+use crate::pay::{CODE, MONTH, YEAR, is_taken, level, notification, notify, paid, status, submit};
 use crate::support::TestApp;
 use crate::support::client::Answer;
 use crate::support::member::{Member, PASSWORD};
@@ -15,7 +15,7 @@ const DAY_MS: i64 = 86_400_000;
 
 async fn bought(t: &TestApp, member: &Member<'_>, plan: &str, fen: i64) -> String {
     let (_, order) = submit(member, plan, "alipay", "phone").await;
-    told(
+    notify(
         t,
         &paid(PayChannel::Alipay, &order, fen, &format!("trade-{order}")),
     )
@@ -123,9 +123,9 @@ both! {
         let member = t.member("lin_xia").await;
         let cashier = t.operator("zhou_qing", Role::Cashier).await;
         let (_, order) = submit(&member, MONTH, "alipay", "phone").await;
-        told(t, &paid(PayChannel::Alipay, &order, 1, "1")).await;
+        notify(t, &paid(PayChannel::Alipay, &order, 1, "1")).await;
         assert_refunded(&refund(&cashier, &order, json!({ "endVip": true, "payments": 1 })).await, &order, 0, false);
-        told(t, &paid(PayChannel::Alipay, &order, 3_000, "2")).await;
+        notify(t, &paid(PayChannel::Alipay, &order, 3_000, "2")).await;
         // The order is abnormal again: the operator has seen only one of the payments.
         assert_eq!((status(t, &order), level(&member).await), (2, 1));
         refund(&cashier, &order, json!({ "payments": 1 })).await.assert_fails(409, "order_changed");
@@ -154,8 +154,8 @@ both! {
             let order = bought(t, &member, MONTH, 3_000).await;
             t.clock.advance(1_000);
             let second = paid(PayChannel::Alipay, &order, 3_000, &format!("second-{round}"));
-            let (refunded, told) = join(refund(&cashier, &order, json!({ "payments": 1, "endVip": true })), t.send_plain(notification(t, &second))).await;
-            assert!(is_taken(&told));
+            let (refunded, notified) = join(refund(&cashier, &order, json!({ "payments": 1, "endVip": true })), t.send_plain(notification(t, &second))).await;
+            assert!(is_taken(&notified));
             // Whoever was first: the order waits for an operator, because of the second payment.
             assert_eq!(status(t, &order), 2);
             if refunded.status != 200 {

@@ -45,7 +45,7 @@ fn reasons(rows: &[Value]) -> Vec<&str> {
         .collect()
 }
 
-async fn is_there(t: &TestApp, work: &str) -> bool {
+async fn is_listed(t: &TestApp, work: &str) -> bool {
     t.get(&format!("/works/detail/{work}")).await.status == 200
 }
 
@@ -60,7 +60,7 @@ both! {
         }
         assert_arrived(&report(t, &work, "other").await);
         assert_arrived(&report_from_new_client(t, &work, "other").await);
-        assert!(is_there(t, &work).await);
+        assert!(is_listed(t, &work).await);
         let open = rows(&support, "/reports?status=open").await;
         assert_eq!(reasons(&open), ["wrong", "wrong", "other", "other"]);
         let mut shown = open[1].clone();
@@ -96,7 +96,7 @@ both! {
         assert_arrived(&report(t, &work, "other").await);
         let member = t.member("lin-xiaoyue").await;
         assert_arrived(&member.post("/report", &json!({ "dataId": work, "reason": "minor" })).await);
-        assert!(!is_there(t, &work).await);
+        assert!(!is_listed(t, &work).await);
         // The same response to the same client; for others the work does not exist.
         assert_arrived(&member.post("/report", &json!({ "dataId": work, "reason": "minor" })).await);
         report(t, &work, "minor").await.assert_fails(404, "not_found");
@@ -107,7 +107,7 @@ both! {
         let mut again = films("censored", 1);
         again[0]["title"] = json!("改过的");
         t.import(&again);
-        assert!(!is_there(t, &work).await);
+        assert!(!is_listed(t, &work).await);
         let restore = json!({ "id": work, "reason": "看过了" });
         admin.admin_post("/works/restore", &restore).await.assert_fails(422, "report_open");
         assert_eq!(admin.admin_get(&format!("/works/{work}")).await.json()["data"]["reported"], 1);
@@ -115,7 +115,7 @@ both! {
         let open = rows(&admin, "/reports").await;
         assert_eq!(reasons(&open), ["minor", "other"]);
         assert_done(&admin.admin_post("/reports/decide", &json!({ "id": open[0]["id"], "decision": "keep", "note": "已核实" })).await);
-        assert!(is_there(t, &work).await);
+        assert!(is_listed(t, &work).await);
         let done = rows(&admin, "/reports?status=done").await;
         assert_eq!((done.len(), &done[0]["status"], &done[0]["decision"], &done[0]["note"]), (1, &json!("done"), &json!("keep"), &json!("已核实")));
         assert_eq!(reasons(&rows(&admin, "/reports").await), ["other"]);
@@ -123,27 +123,27 @@ both! {
         assert_eq!(actions, [json!("reports.decide"), json!("works.restore"), json!("works.suspend")]);
         let again = admin.admin_post("/reports/decide", &json!({ "id": open[0]["id"], "decision": "takedown" })).await;
         again.assert_fails(422, "report_decided");
-        assert!(is_there(t, &work).await);
+        assert!(is_listed(t, &work).await);
     }
 
     async fn a_work_kept_by_an_operator_stays_visible_when_reported_again(t: &TestApp) {
         let work = work(t).await;
         let support = t.operator("wang-yuanshan", Role::Support).await;
         assert_arrived(&report(t, &work, "minor").await);
-        assert!(!is_there(t, &work).await);
+        assert!(!is_listed(t, &work).await);
         let first = rows(&support, "/reports").await[0]["id"].clone();
         support.admin_post("/reports/decide", &json!({ "id": first, "decision": "keep" })).await;
-        assert!(is_there(t, &work).await);
+        assert!(is_listed(t, &work).await);
         // A new installation, a member and the other serious reason: all of them wait for an operator.
         assert_arrived(&report_from_new_client(t, &work, "minor").await);
         let member = t.member("lin-xiaoyue").await;
         assert_arrived(&member.post("/report", &json!({ "dataId": work, "reason": "nonconsent" })).await);
-        assert!(is_there(t, &work).await);
+        assert!(is_listed(t, &work).await);
         let open = rows(&support, "/reports").await;
         assert_eq!(reasons(&open), ["minor", "nonconsent"]);
         assert!(open.iter().all(|row| row["queued"] == "kept"), "{open:?}");
         assert_done(&support.admin_post("/reports/decide", &json!({ "id": open[0]["id"], "decision": "takedown" })).await);
-        assert!(!is_there(t, &work).await);
+        assert!(!is_listed(t, &work).await);
     }
 
     async fn a_visitor_solves_a_captcha_and_a_member_does_not(t: &TestApp) {
@@ -154,10 +154,10 @@ both! {
         wrong["code"] = json!("----");
         t.post("/report", &wrong).await.assert_fails(422, "captcha_wrong");
         t.post("/report", &wrong).await.assert_fails(422, "captcha_expired");
-        assert!(is_there(t, &work).await);
+        assert!(is_listed(t, &work).await);
         let member = t.member("lin-xiaoyue").await;
         assert_arrived(&member.post("/report", &plain).await);
-        assert!(!is_there(t, &work).await);
+        assert!(!is_listed(t, &work).await);
     }
 
     async fn many_reports_are_decided_together(t: &TestApp) {
@@ -172,13 +172,13 @@ both! {
         let answer = support.admin_post("/reports/decisions", &form).await;
         assert_eq!((answer.status.as_u16(), &answer.json()["data"]), (200, &json!({ "decided": 3, "skipped": 0 })), "{}", answer.text());
         for work in &works {
-            assert!(is_there(t, work).await);
+            assert!(is_listed(t, work).await);
         }
         // Reports decided by others meanwhile are skipped, and so are missing ones.
         let more = [&ids[..], &[json!("910000000000000009")]].concat();
         let answer = support.admin_post("/reports/decisions", &json!({ "ids": more, "decision": "takedown" })).await;
         assert_eq!(answer.json()["data"], json!({ "decided": 0, "skipped": 4 }));
-        assert!(is_there(t, &works[0]).await);
+        assert!(is_listed(t, &works[0]).await);
         for bad in [
             json!({ "ids": [], "decision": "keep" }), json!({ "ids": ["x"], "decision": "keep" }), json!({ "ids": ids, "decision": "maybe" }),
             json!({ "ids": vec!["910000000000000009"; 101], "decision": "keep" }), json!({ "decision": "keep" }),
@@ -194,15 +194,15 @@ both! {
         let (one, other) = (t.member("lin-xiaoyue").await, t.member("zhou-qing").await);
         let grave = |reason: &str| json!({ "dataId": work, "reason": reason });
         let (minor, nonconsent) = (grave("minor"), grave("nonconsent"));
-        let made = join_all([one.post("/report", &minor), other.post("/report", &nonconsent)]).await;
-        assert!(made.iter().all(|answer| [200, 404].contains(&answer.status.as_u16())));
-        assert!(!is_there(t, &work).await);
+        let created = join_all([one.post("/report", &minor), other.post("/report", &nonconsent)]).await;
+        assert!(created.iter().all(|answer| [200, 404].contains(&answer.status.as_u16())));
+        assert!(!is_listed(t, &work).await);
         let open = rows(&support, "/reports").await;
         let forms: Vec<Value> = open.iter().map(|row| json!({ "id": row["id"], "decision": "keep" })).collect();
         let decided = join_all(forms.iter().cycle().take(8).map(|form| support.admin_post("/reports/decide", form))).await;
         assert_eq!(decided.iter().filter(|answer| answer.status == 200).count(), open.len());
         assert!(rows(&support, "/reports").await.is_empty());
-        assert!(is_there(t, &work).await);
+        assert!(is_listed(t, &work).await);
     }
 
     async fn taking_down_settles_all_reports_of_the_work(t: &TestApp) {
@@ -215,20 +215,20 @@ both! {
         let decision = json!({ "id": open[1]["id"], "decision": "takedown", "note": "版权方要求" });
         assert_done(&support.admin_post("/reports/decide", &decision).await);
         t.app.indexer.catch_up_now();
-        assert!(!is_there(t, &work).await && t.numbers("").await.is_empty());
+        assert!(!is_listed(t, &work).await && t.numbers("").await.is_empty());
         assert!(rows(&support, "/reports").await.is_empty());
         assert_eq!(rows(&support, "/reports?status=done").await.len(), 3);
         let mut again = films("censored", 1);
         again[0]["title"] = json!("改过的");
         t.import(&again);
-        assert!(!is_there(t, &work).await);
+        assert!(!is_listed(t, &work).await);
         let editor = t.operator("operator-editor", Role::Editor).await;
         // One of the reports was serious, so an editor cannot change the decision.
         let restore = json!({ "id": work, "reason": "误判" });
         editor.admin_post("/works/restore", &restore).await.assert_fails(403, "forbidden");
         let admin = t.operator("office-admin", Role::Admin).await;
         assert_done(&admin.admin_post("/works/restore", &restore).await);
-        assert!(is_there(t, &work).await);
+        assert!(is_listed(t, &work).await);
         for (bad, status) in [
             (json!({ "id": open[0]["id"] }), 400), (json!({ "id": open[0]["id"], "decision": "maybe" }), 400),
             (json!({ "id": "910000000000000009", "decision": "keep" }), 404), (json!({ "id": open[0]["id"], "decision": "keep", "note": "长".repeat(501) }), 400),
@@ -246,9 +246,9 @@ async fn an_address_reports_five_times_an_hour() {
     for reason in ["copyright", "privacy", "wrong", "other", "other"] {
         assert_arrived(&report(&t, &work, reason).await);
     }
-    let refused = report(&t, &work, "other").await;
-    refused.assert_fails(429, "rate_limited");
-    assert_eq!(refused.header("retry-after"), "720");
+    let rejected = report(&t, &work, "other").await;
+    rejected.assert_fails(429, "rate_limited");
+    assert_eq!(rejected.header("retry-after"), "720");
 }
 
 #[actix_web::test]
@@ -266,9 +266,9 @@ async fn beyond_the_hourly_limit_of_hidden_works_reports_wait_for_an_operator() 
             assert_arrived(&report_from_new_client(&t, work, "minor").await);
         }
         let there = [
-            is_there(&t, &works[0]).await,
-            is_there(&t, &works[1]).await,
-            is_there(&t, &works[2]).await,
+            is_listed(&t, &works[0]).await,
+            is_listed(&t, &works[1]).await,
+            is_listed(&t, &works[2]).await,
         ];
         assert_eq!(there, [false, false, true]);
         let open = rows(&support, "/reports").await;
@@ -285,6 +285,6 @@ async fn beyond_the_hourly_limit_of_hidden_works_reports_wait_for_an_operator() 
         // In the next hour works are hidden again.
         t.clock.advance(3_600_000);
         assert_arrived(&report_from_new_client(&t, &works[3], "minor").await);
-        assert!(!is_there(&t, &works[3]).await);
+        assert!(!is_listed(&t, &works[3]).await);
     }
 }

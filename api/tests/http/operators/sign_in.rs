@@ -214,9 +214,9 @@ async fn the_security_log_has_every_sign_in_event_and_no_secret() {
         .await
         .assert_fails(403, "forbidden");
     assert_eq!(call("refused").unwrap()["user"].to_string(), member.id);
-    let refused = member.admin_get("/audit").await;
+    let rejected = member.admin_get("/audit").await;
     let last = lines.security().pop().unwrap();
-    assert_eq!(last["request"], refused.header("x-request-id"));
+    assert_eq!(last["request"], rejected.header("x-request-id"));
     assert_eq!(signed_in["request"].as_str().map(str::len), Some(36));
     t.send(Call::get("/prod-api/v2/user/getInfo").bearer("a.b.c"))
         .await;

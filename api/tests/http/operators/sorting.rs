@@ -6,7 +6,7 @@ use yingku_commerce::pay::gateway::PayChannel;
 
 use super::rows;
 use crate::library::{collect, collection};
-use crate::pay::{CODE, MONTH, paid, submit, told};
+use crate::pay::{CODE, MONTH, notify, paid, submit};
 use crate::support::member::Member;
 use crate::support::{TestApp, film, films};
 
@@ -77,7 +77,7 @@ both! {
         }
         let [code, unpaid, month] = [0, 1, 2].map(|at| orders[at].as_str());
         for (order, fen, trade) in [(month, 3_000, "2026092122001"), (code, 5_800, "2026092122002")] {
-            told(t, &paid(PayChannel::Alipay, order, fen, trade)).await;
+            notify(t, &paid(PayChannel::Alipay, order, fen, trade)).await;
             t.clock.advance(1_000);
         }
         let by = async |query: &str, field: &str| column(&cashier, &format!("/orders?sort={query}"), field).await;
@@ -100,9 +100,9 @@ both! {
             member.post("/message", &json!({ "message": question })).await;
             t.clock.advance(1_000);
         }
-        let asked = column(&support, "/messages?sort=since&order=asc", "message").await;
-        assert_eq!(asked, ["第一个问题", "第二个问题", "第三个问题"]);
-        assert_eq!(column(&support, "/messages", "message").await, asked);
+        let questions = column(&support, "/messages?sort=since&order=asc", "message").await;
+        assert_eq!(questions, ["第一个问题", "第二个问题", "第三个问题"]);
+        assert_eq!(column(&support, "/messages", "message").await, questions);
         assert_eq!(column(&support, "/messages", "since").await[0], "2026-09-21 22:13:20");
         let first = rows(&support, "/messages").await[0]["id"].clone();
         let answered = support.admin_edit("/messages/reply", &json!({ "id": first, "message": "好的" })).await;

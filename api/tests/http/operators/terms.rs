@@ -192,9 +192,9 @@ both! {
         ]);
         let (editor, admin) = (t.operator("wang-yuanshan", Role::Editor).await, t.operator("office-admin", Role::Admin).await);
         let form = json!({ "kind": "performer", "modId": 1, "name": "王海", "nameCn": "海", "aliases": ["Wang \"H\"", "王海"] });
-        let made = editor.admin_post("/terms/create", &form).await;
-        assert_eq!(made.status, 200, "{}", made.text());
-        let id = made.json()["data"]["id"].as_str().unwrap().to_owned();
+        let created = editor.admin_post("/terms/create", &form).await;
+        assert_eq!(created.status, 200, "{}", created.text());
+        let id = created.json()["data"]["id"].as_str().unwrap().to_owned();
         let term = sheet(&editor, &id).await;
         assert_eq!(term, json!({
             "id": id, "kind": "performer", "modId": 1, "name": "王海", "nameCn": "海", "aliases": ["Wang \"H\""], "group": "",
@@ -258,9 +258,9 @@ both! {
         t.import(&[cast("ABC-1", &["林晓月"], json!({}))]);
         let (editor, admin) = (t.operator("wang-yuanshan", Role::Editor).await, t.operator("office-admin", Role::Admin).await);
         let line = cast("ABC-2", &["林晓月", "王海"], json!({ "tags": [{ "name": "高清", "group": "画质" }], "duration": 90 }));
-        let made = editor.admin_post("/works/create", &line).await;
-        assert_eq!(made.status, 200, "{}", made.text());
-        let id = made.json()["data"]["id"].clone();
+        let created = editor.admin_post("/works/create", &line).await;
+        assert_eq!(created.status, 200, "{}", created.text());
+        let id = created.json()["data"]["id"].clone();
         t.app.indexer.catch_up_now();
         assert_eq!(t.numbers("keyword=%E7%8E%8B%E6%B5%B7").await, ["ABC-2"]);
         assert_eq!(performers(t).await, counted(&[("林晓月", 2), ("王海", 1)]));
@@ -274,9 +274,9 @@ both! {
         ] {
             let mut bad = cast("ABC-3", &[], json!({}));
             bad[field] = value;
-            let refused = editor.admin_post("/works/create", &bad).await;
-            refused.assert_fails(status, error);
-            assert!(status == 400 || refused.json()["msg"].as_str().unwrap().contains(field));
+            let rejected = editor.admin_post("/works/create", &bad).await;
+            rejected.assert_fails(status, error);
+            assert!(status == 400 || rejected.json()["msg"].as_str().unwrap().contains(field));
         }
         let hidden = cast("ABC-4", &["王海"], json!({ "hidden": true }));
         assert_eq!(editor.admin_post("/works/create", &hidden).await.status, 200);
@@ -292,10 +292,10 @@ both! {
         line["magnets"] = (0..500).map(|at| json!({ "name": "长".repeat(330), "infoHash": format!("{at:040x}"), "length": 1, "createTime": "2026-09-01" })).collect();
         let size = line.to_string().len();
         assert!((900_000..1 << 20).contains(&size), "{size}");
-        let made = editor.admin_post("/works/create", &line).await;
-        assert_eq!(made.status, 200, "{}", made.text());
+        let created = editor.admin_post("/works/create", &line).await;
+        assert_eq!(created.status, 200, "{}", created.text());
         let mut edit = line.clone();
-        edit["id"] = made.json()["data"]["id"].clone();
+        edit["id"] = created.json()["data"]["id"].clone();
         edit["title"] = json!("海边的四季");
         assert_done(&editor.admin_edit("/works/edit", &edit).await);
         edit["m3u8"] = json!("x".repeat(200_000));

@@ -180,8 +180,8 @@ both! {
     async fn two_agents_cannot_both_reply_unseen(t: &TestApp) {
         let (member, one) = (t.member("zhou-qing").await, t.operator("wang-yuanshan", Role::Support).await);
         let other = t.operator("lin-xiaoyue", Role::Support).await;
-        let asked = member.post("/message", &json!({ "message": "有没有高清版本？" })).await.json();
-        let id = asked["data"]["id"].as_str().unwrap().to_owned();
+        let questions = member.post("/message", &json!({ "message": "有没有高清版本？" })).await.json();
+        let id = questions["data"]["id"].as_str().unwrap().to_owned();
         let read = async || one.admin_get(&format!("/messages/{id}")).await.json();
         let reply = |version: &Value, text: &str| at(version, json!({ "id": id, "message": text }));
         let before = read().await["version"].clone();

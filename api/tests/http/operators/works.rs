@@ -74,8 +74,8 @@ both! {
         t.make_vip(&member, 1);
         member.post("/user/collect/adds", &json!({ "status": 0, "dataId": id })).await;
         member.post("/user/like", &json!({ "status": 0, "dataId": id })).await;
-        let there = seen(t, &member, &id).await;
-        assert_eq!(there, json!({
+        let seen_before = seen(t, &member, &id).await;
+        assert_eq!(seen_before, json!({
             "list": ["ABC-1"], "search": ["ABC-1"], "links": 1, "maker": [1, 1], "collected": 1, "liked": 1, "statuses": [200, 200],
         }));
         let gone = json!({
@@ -89,7 +89,7 @@ both! {
             for _ in 0..2 {
                 assert_done(&editor.admin_post("/works/restore", &of(&id)).await);
             }
-            assert_eq!(seen(t, &member, &id).await, there, "{call}");
+            assert_eq!(seen(t, &member, &id).await, seen_before, "{call}");
         }
         let entries = rows(&admin, "/audit").await;
         let actions: Vec<&str> = entries.iter().map(|row| row["action"].as_str().unwrap()).collect();
@@ -112,8 +112,8 @@ both! {
             let detail = editor.admin_get(&format!("/works/{id}")).await.json();
             assert_eq!((&detail["data"]["title"], &detail["data"]["hidden"]), (&json!(title), &json!(1)));
             assert_done(&editor.admin_post("/works/restore", &of(&id)).await);
-            let there = seen(t, &member, &id).await;
-            assert_eq!((&there["list"], &there["maker"]), (&json!(["ABC-1"]), &json!([1, 1])), "{call}");
+            let seen_before = seen(t, &member, &id).await;
+            assert_eq!((&seen_before["list"], &seen_before["maker"]), (&json!(["ABC-1"]), &json!([1, 1])), "{call}");
         }
         // What an import has hidden an import can show again.
         let mut line = whole("第四版");
@@ -207,9 +207,9 @@ both! {
         for (bad, field) in [(json!({ "title": " " }), "title"), (json!({ "picBig": "javascript:x" }), "picBig"), (json!({ "pubTime": "2026-02-30" }), "pubTime"), (json!({ "duration": 6001 }), "duration")] {
             let mut form = bad;
             form["id"] = json!(id);
-            let refused = editor.admin_edit("/works/edit", &form).await;
-            refused.assert_fails(422, "work_refused");
-            assert!(refused.json()["msg"].as_str().unwrap().contains(field));
+            let rejected = editor.admin_edit("/works/edit", &form).await;
+            rejected.assert_fails(422, "work_refused");
+            assert!(rejected.json()["msg"].as_str().unwrap().contains(field));
         }
         for bad in [json!({ "title": "x" }), json!({ "id": id, "title": 5 }), json!({ "id": id, "tags": ["x"] })] {
             editor.admin_edit("/works/edit", &bad).await.assert_fails(400, "bad_request");

@@ -3,7 +3,7 @@
 use serde_json::json;
 use yingku_commerce::pay::gateway::PayChannel;
 
-use super::{CODE, count_grants_and_payments, level, listed, paid, refreshed, submit, told};
+use super::{CODE, count_grants_and_payments, level, listed, notify, paid, refreshed, submit};
 use crate::support::TestApp;
 
 both! {
@@ -12,7 +12,7 @@ both! {
         let (_, order) = submit(&buyer, CODE, "alipay", "phone").await;
         assert_eq!(listed(&buyer).await[0].get("activationCode"), None);
         for _ in 0..2 {
-            told(t, &paid(PayChannel::Alipay, &order, 5_800, "1")).await;
+            notify(t, &paid(PayChannel::Alipay, &order, 5_800, "1")).await;
         }
         assert_eq!(refreshed(&buyer, &order).await.1, 1);
         // It grants a code and no days.
@@ -33,7 +33,7 @@ both! {
     async fn an_order_that_is_not_paid_as_agreed_shows_no_code(t: &TestApp) {
         let buyer = t.member("lin_xia").await;
         let (_, order) = submit(&buyer, CODE, "alipay", "phone").await;
-        told(t, &paid(PayChannel::Alipay, &order, 5_799, "1")).await;
+        notify(t, &paid(PayChannel::Alipay, &order, 5_799, "1")).await;
         let row = listed(&buyer).await.remove(0);
         assert_eq!((&row["status"], row.get("activationCode")), (&json!(2), None));
     }

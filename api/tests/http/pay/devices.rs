@@ -87,7 +87,7 @@ async fn an_order_is_not_paid_once_its_channel_is_off() {
         let t = t.restart_with(&[("PAY_MODE", "off")]).await;
         let member = t.signed_in("lin_xia").await;
         let form = json!({ "orderId": order, "scene": "desktop" });
-        let refused = member.post("/orders/pay", &form).await;
-        refused.assert_fails(422, "pay_channel_off");
+        let rejected = member.post("/orders/pay", &form).await;
+        rejected.assert_fails(422, "pay_channel_off");
     }
 }

@@ -90,7 +90,7 @@ fn send_notifications(
 ) -> HashSet<usize> {
     let taken = Mutex::new(HashSet::new());
     let (next, count) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let (enough, told) = std::sync::mpsc::channel();
+    let (enough, signal) = std::sync::mpsc::channel();
     let wires: Vec<_> = (0..CALLERS).map(|_| serving.connect()).collect();
     std::thread::scope(|scope| {
         for mut wire in wires {
@@ -119,7 +119,7 @@ fn send_notifications(
         }
         drop(enough);
         if kill_after.is_some() {
-            told.recv().expect("the callers ended too soon");
+            signal.recv().expect("the callers ended too soon");
             serving.kill();
         }
     });

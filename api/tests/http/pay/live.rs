@@ -26,10 +26,10 @@ pub fn merchant_files(folder: &Path) -> (Vec<(&'static str, String)>, PrivateKey
     let own_file = write("own.pem", &own.to_pem().unwrap());
     let public_file = folder.join("public.pem").display().to_string();
     let other_file = write("other.pem", &other.to_pem().unwrap());
-    let made = std::process::Command::new("openssl")
+    let generated = std::process::Command::new("openssl")
         .args(["pkey", "-in", &other_file, "-pubout", "-out", &public_file])
         .status();
-    assert!(made.unwrap().success());
+    assert!(generated.unwrap().success());
     let settings = vec![
         ("PAY_MODE", "live".to_owned()),
         ("PUBLIC_URL", SITE.to_owned()),

@@ -161,7 +161,7 @@ pub fn call_of(channel: &str, message: &yingku_pay_sandbox::notifications::Messa
 }
 
 /// Notifies of a payment and asserts that it is acknowledged.
-pub async fn told(t: &TestApp, trade: &TradeRow) {
+pub async fn notify(t: &TestApp, trade: &TradeRow) {
     let answer = t.send_plain(notification(t, trade)).await;
     assert!(is_taken(&answer), "{} {}", answer.status, answer.text());
 }

@@ -13,7 +13,7 @@ use yingku_db::schema::{daily_counters, users};
 use yingku_server::app::App;
 
 use super::live::{as_str_pairs, merchant_files};
-use super::{CODE, MONTH, YEAR, level, listed, paid, read, submit, told};
+use super::{CODE, MONTH, YEAR, level, listed, notify, paid, read, submit};
 use crate::support::TestApp;
 use crate::support::app::{NOW_MS, config};
 use crate::support::command::Program;
@@ -58,9 +58,9 @@ both! {
         live_start(t).unwrap();
         let buyer = t.member("lin_xia").await;
         let (_, order) = submit(&buyer, YEAR, "alipay", "phone").await;
-        told(t, &paid(PayChannel::Alipay, &order, 19_800, "1")).await;
-        let refused = live_start(t).unwrap_err();
-        assert!(refused.contains("yingku pay void-sandbox"), "{refused}");
+        notify(t, &paid(PayChannel::Alipay, &order, 19_800, "1")).await;
+        let rejected = live_start(t).unwrap_err();
+        assert!(rejected.contains("yingku pay void-sandbox"), "{rejected}");
     }
 
     async fn live_mode_waits_until_sandbox_grants_are_revoked(t: &TestApp) {
@@ -68,19 +68,19 @@ both! {
         t.make_vip(&buyer, 10);
         let given = vip_until(t, &buyer);
         let (_, year) = submit(&buyer, YEAR, "alipay", "phone").await;
-        told(t, &paid(PayChannel::Alipay, &year, 19_800, "1")).await;
+        notify(t, &paid(PayChannel::Alipay, &year, 19_800, "1")).await;
         let (_, code) = submit(&buyer, CODE, "alipay", "phone").await;
-        told(t, &paid(PayChannel::Alipay, &code, 5_800, "2")).await;
+        notify(t, &paid(PayChannel::Alipay, &code, 5_800, "2")).await;
         let (_, used) = submit(&friend, CODE, "weixin", "desktop").await;
-        told(t, &paid(PayChannel::Weixin, &used, 5_800, "3")).await;
+        notify(t, &paid(PayChannel::Weixin, &used, 5_800, "3")).await;
         let text = listed(&friend).await[0]["activationCode"].clone();
         let form = json!({ "appId": "yingku", "code": text });
         assert_eq!(friend.post("/user/activation", &form).await.status, 200);
         let (_, open) = submit(&friend, MONTH, "alipay", "phone").await;
         assert_eq!((level(&buyer).await, level(&friend).await), (2, 2));
 
-        let refused = live_start(t).unwrap_err();
-        assert!(refused.contains("yingku pay void-sandbox"), "{refused}");
+        let rejected = live_start(t).unwrap_err();
+        assert!(rejected.contains("yingku pay void-sandbox"), "{rejected}");
 
         assert_eq!(void(t), Voided { orders: 4, paid: 3, days: 425, codes: 1 });
         // Other grants stay; those of the sandbox are gone, also those through a code.
@@ -91,7 +91,7 @@ both! {
         assert!(rows.iter().all(|row| row.get("activationCode").is_none()));
         assert_eq!((figure(t, "paid_fen"), figure(t, "paid_orders")), (0, 0));
         // A sandbox payment after that grants nothing.
-        told(t, &paid(PayChannel::Alipay, &open, 3_000, "4")).await;
+        notify(t, &paid(PayChannel::Alipay, &open, 3_000, "4")).await;
         assert_eq!(level(&friend).await, 1);
 
         let admin = t.operator("office-admin", Role::Admin).await;

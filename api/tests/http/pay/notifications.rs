@@ -17,7 +17,7 @@ use yingku_pay_sandbox::{APP_ID, MCH_ID, PROVIDER_KEY_ID, SELLER_ID};
 
 use super::{
     ALIPAY, MONTH, WEIXIN, assert_rejected, call_of, count_grants_and_payments, is_taken, level,
-    notification, outcomes, paid, provider_key, read, refreshed, status, submit, told, write,
+    notification, notify, outcomes, paid, provider_key, read, refreshed, status, submit, write,
 };
 use crate::support::TestApp;
 use crate::support::app::NOW_MS;
@@ -85,7 +85,7 @@ fn weixin_with(t: &TestApp, order: &str, other: &[(&str, serde_json::Value)]) ->
     let sandbox = t.app.sandbox.as_ref().unwrap();
     let key = sandbox.resource_key().unwrap();
     let sealed = key
-        .seal(&transaction.to_string(), "0123456789ab", "transaction")
+        .encrypt(&transaction.to_string(), "0123456789ab", "transaction")
         .unwrap();
     weixin_body(
         t,
@@ -261,7 +261,7 @@ both! {
             .header("wechatpay-nonce", nonce).header("wechatpay-signature", &signature).header("wechatpay-serial", PROVIDER_KEY_ID);
         assert_rejected(&t.send_plain(sealed).await);
         assert_eq!(count_grants_and_payments(t), (0, 0));
-        told(t, &trade).await;
+        notify(t, &trade).await;
         assert_eq!(count_grants_and_payments(t), (1, 1));
     }
 
@@ -279,7 +279,7 @@ both! {
         t.member("lin_xia").await;
         let order = order(t, "lin_xia", PayChannel::Alipay).await;
         write(t, |conn| diesel::update(orders::table.find(&order)).set(orders::status.eq(3)).execute(conn));
-        told(t, &paid(PayChannel::Alipay, &order, 3_000, "1")).await;
+        notify(t, &paid(PayChannel::Alipay, &order, 3_000, "1")).await;
         let member = t.signed_in("lin_xia").await;
         assert_eq!(refreshed(&member, &order).await, ("支付成功，VIP已到账".to_owned(), 1));
         assert_eq!((count_grants_and_payments(t), level(&member).await), ((1, 1), 2));
@@ -289,11 +289,11 @@ both! {
         t.member("lin_xia").await;
         let order = order(t, "lin_xia", PayChannel::Alipay).await;
         for (trade, then) in [("1", 1), ("1", 1), ("2", 2), ("2", 2), ("1", 2)] {
-            told(t, &paid(PayChannel::Alipay, &order, 3_000, trade)).await;
+            notify(t, &paid(PayChannel::Alipay, &order, 3_000, trade)).await;
             assert_eq!(status(t, &order), then, "{trade}");
         }
         // Through the other channel, for which the order was not created.
-        told(t, &paid(PayChannel::Weixin, &order, 3_000, "3")).await;
+        notify(t, &paid(PayChannel::Weixin, &order, 3_000, "3")).await;
         assert_eq!((count_grants_and_payments(t), outcomes(t)), ((1, 3), ["granted", "second", "unfitting"].map(str::to_owned).to_vec()));
         let member = t.signed_in("lin_xia").await;
         assert_eq!(level(&member).await, 2);
@@ -303,7 +303,7 @@ both! {
         t.member("lin_xia").await;
         for channel in BOTH {
             let order = order(t, "lin_xia", channel).await;
-            told(t, &paid(channel, &order, 3_000, "1")).await;
+            notify(t, &paid(channel, &order, 3_000, "1")).await;
             assert_eq!(status(t, &order), 1);
         }
         let member = t.signed_in("lin_xia").await;
@@ -315,9 +315,9 @@ both! {
         t.member("lin_xia").await;
         let order = order(t, "lin_xia", PayChannel::Alipay).await;
         let trade = paid(PayChannel::Alipay, &order, 3_000, "1");
-        told(t, &trade).await;
+        notify(t, &trade).await;
         write(t, |conn| diesel::update(orders::table.find(&order)).set(orders::status.eq(4)).execute(conn));
-        told(t, &trade).await;
+        notify(t, &trade).await;
         assert_eq!((status(t, &order), count_grants_and_payments(t)), (4, (1, 1)));
         let member = t.signed_in("lin_xia").await;
         assert_eq!(refreshed(&member, &order).await, ("订单已退款".to_owned(), 4));
@@ -334,7 +334,7 @@ both! {
                 .set((vip_plans::price_fen.eq(3_500), vip_plans::price_before_fen.eq(90_000), vip_plans::days.eq(1), vip_plans::on_sale.eq(false)))
                 .execute(conn)
         });
-        told(t, &paid(PayChannel::Alipay, &order, 3_000, "1")).await;
+        notify(t, &paid(PayChannel::Alipay, &order, 3_000, "1")).await;
         let given: (i32, String) = read(t, |conn| vip_grants::table.select((vip_grants::days, vip_grants::reference)).first(conn));
         assert_eq!((status(t, &order), given), (1, (30, order)));
     }

@@ -10,8 +10,8 @@ use yingku_commerce::pay::gateway::PayChannel;
 use yingku_db::schema::vip_plans;
 
 use super::{
-    CODE, MONTH, YEAR, checkout_page, level, listed, paid, press, provider_key, refreshed, status,
-    submit, told, write,
+    CODE, MONTH, YEAR, checkout_page, level, listed, notify, paid, press, provider_key, refreshed,
+    status, submit, write,
 };
 use crate::support::TestApp;
 use crate::support::client::Answer;
@@ -29,7 +29,7 @@ async fn cancel(member: &Member<'_>, order: &str) -> Answer {
         .await
 }
 
-async fn go_on(member: &Member<'_>, order: &str) -> Answer {
+async fn resume(member: &Member<'_>, order: &str) -> Answer {
     member
         .post(
             "/orders/pay",
@@ -47,8 +47,8 @@ both! {
         let member = t.member("lin_xia").await;
         let (_, days) = submit(&member, MONTH, "alipay", "phone").await;
         let (_, code) = submit(&member, CODE, "alipay", "phone").await;
-        told(t, &paid(PayChannel::Alipay, &days, 3_000, "1")).await;
-        told(t, &paid(PayChannel::Alipay, &code, 5_800, "2")).await;
+        notify(t, &paid(PayChannel::Alipay, &days, 3_000, "1")).await;
+        notify(t, &paid(PayChannel::Alipay, &code, 5_800, "2")).await;
         assert_eq!(refreshed(&member, &days).await, ("支付成功，VIP已到账".to_owned(), 1));
         assert_eq!(refreshed(&member, &code).await, ("支付成功，激活码已发放".to_owned(), 1));
     }
@@ -56,12 +56,12 @@ both! {
     async fn an_abnormal_order_shows_its_reason(t: &TestApp) {
         let member = t.member("lin_xia").await;
         let (_, short) = submit(&member, MONTH, "alipay", "phone").await;
-        told(t, &paid(PayChannel::Alipay, &short, 2_999, "1")).await;
+        notify(t, &paid(PayChannel::Alipay, &short, 2_999, "1")).await;
         let (_, twice) = submit(&member, YEAR, "alipay", "phone").await;
-        told(t, &paid(PayChannel::Alipay, &twice, 19_800, "2")).await;
-        told(t, &paid(PayChannel::Alipay, &twice, 19_800, "3")).await;
+        notify(t, &paid(PayChannel::Alipay, &twice, 19_800, "2")).await;
+        notify(t, &paid(PayChannel::Alipay, &twice, 19_800, "3")).await;
         let (_, strange) = submit(&member, TWO_MONTHS, "alipay", "phone").await;
-        told(t, &paid(PayChannel::Weixin, &strange, 5_800, "4")).await;
+        notify(t, &paid(PayChannel::Weixin, &strange, 5_800, "4")).await;
         for (order, reason) in [(&short, "金额不符"), (&twice, "重复支付"), (&strange, "支付方式不符")] {
             assert_eq!(refreshed(&member, order).await, (format!("订单异常（{reason}），请联系客服"), 2));
             let rows = listed(&member).await;
@@ -82,8 +82,8 @@ both! {
         let row = listed(&member).await.remove(0);
         assert_eq!((&row["status"], row.get("secondsLeft")), (&json!(3), None));
         assert_eq!(refreshed(&member, &order).await.0, "订单未支付，已关闭");
-        go_on(&member, &order).await.assert_fails(422, "order_closed");
-        told(t, &paid(PayChannel::Alipay, &order, 3_000, "1")).await;
+        resume(&member, &order).await.assert_fails(422, "order_closed");
+        notify(t, &paid(PayChannel::Alipay, &order, 3_000, "1")).await;
         assert_eq!((refreshed(&member, &order).await.1, level(&member).await), (1, 2));
     }
 
@@ -93,12 +93,12 @@ both! {
         let (_, order) = submit(&member, MONTH, "weixin", "desktop").await;
         // The plan has another price by now: the order does not.
         write(t, |conn| diesel::update(vip_plans::table.find(1_000_000_000_000_003_i64)).set(vip_plans::price_fen.eq(1_999)).execute(conn));
-        let answer = go_on(&member, &order).await;
+        let answer = resume(&member, &order).await;
         assert_eq!(answer.status, 200, "{}", answer.text());
         assert_eq!(answer.json()["orderId"], json!(order));
         let link = answer.json()["data"].as_str().unwrap().to_owned();
         assert!(link.contains("/cashier/weixin/"), "{link}");
-        for call in [cancel(&other, &order).await, go_on(&other, &order).await] {
+        for call in [cancel(&other, &order).await, resume(&other, &order).await] {
             call.assert_fails(404, "not_found");
         }
         let page = checkout_page(t, &link).await;
@@ -108,7 +108,7 @@ both! {
         press(t, &page, "pay").await;
         assert_eq!((status(t, &order), level(&member).await), (3, 1));
         cancel(&member, &order).await.assert_fails(422, "order_closed");
-        go_on(&member, &order).await.assert_fails(422, "order_closed");
+        resume(&member, &order).await.assert_fails(422, "order_closed");
         for bad in [json!({}), json!({ "orderId": "x" }), json!({ "orderId": 5 })] {
             member.post("/orders/cancel", &bad).await.assert_fails(400, "bad_request");
             member.post("/orders/pay", &bad).await.assert_fails(400, "bad_request");
@@ -137,16 +137,16 @@ both! {
     async fn a_member_has_five_open_orders(t: &TestApp) {
         let member = t.member("lin_xia").await;
         let _listening = Listening::start(t);
-        let mut made = Vec::new();
+        let mut created = Vec::new();
         for plan in [MONTH, YEAR, CODE, TWO_MONTHS, YEAR_CODE] {
-            made.push(submit(&member, plan, "alipay", "phone").await.1);
+            created.push(submit(&member, plan, "alipay", "phone").await.1);
         }
-        let refused = member.post("/orders/submit", &ordered(MONTH, "weixin")).await;
-        refused.assert_fails(422, "too_many_orders");
-        assert_eq!(refused.json()["msg"], "未支付的订单已达5个，请先支付或取消");
+        let rejected = member.post("/orders/submit", &ordered(MONTH, "weixin")).await;
+        rejected.assert_fails(422, "too_many_orders");
+        assert_eq!(rejected.json()["msg"], "未支付的订单已达5个，请先支付或取消");
         // A repeated submission is the same order, and cancelling one makes room.
-        assert_eq!(submit(&member, MONTH, "alipay", "phone").await.1, made[0]);
-        assert_eq!(cancel(&member, &made[1]).await.status, 200);
+        assert_eq!(submit(&member, MONTH, "alipay", "phone").await.1, created[0]);
+        assert_eq!(cancel(&member, &created[1]).await.status, 200);
         submit(&member, MONTH, "weixin", "desktop").await;
         // Another member has a limit of their own.
         submit(&t.member("wang_hai").await, MONTH, "alipay", "phone").await;
@@ -154,8 +154,8 @@ both! {
 
     async fn fifty_concurrent_submissions_query_the_provider_once_and_share_its_response(t: &TestApp) {
         let member = t.member("lin_xia").await;
-        let asked = Arc::new(AtomicUsize::new(0));
-        let counted = Arc::clone(&asked);
+        let queries = Arc::new(AtomicUsize::new(0));
+        let counted = Arc::clone(&queries);
         let body = json!({ "code_url": "weixin://wxpay/bizpayurl?pr=x" }).to_string();
         let headers: String = t.app.sandbox.as_ref().unwrap().weixin_headers(&body, &provider_key(t)).unwrap()
             .iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
@@ -164,34 +164,34 @@ both! {
             counted.fetch_add(1, Ordering::SeqCst);
             Some(answer.clone())
         });
-        let made = join_all((0..50).map(|_| submit(&member, MONTH, "weixin", "desktop"))).await;
-        assert!(made.iter().all(|(data, _)| data.contains("/cashier/weixin/")), "{made:?}");
-        assert_eq!(asked.load(Ordering::SeqCst), 1);
+        let created = join_all((0..50).map(|_| submit(&member, MONTH, "weixin", "desktop"))).await;
+        assert!(created.iter().all(|(data, _)| data.contains("/cashier/weixin/")), "{created:?}");
+        assert_eq!(queries.load(Ordering::SeqCst), 1);
         // Its response is valid for four minutes; then it is queried again.
         for (seconds, times) in [(3, 1), (236, 1), (1, 2)] {
             t.clock.advance(seconds * 1_000);
             submit(&member, MONTH, "weixin", "desktop").await;
-            assert_eq!(asked.load(Ordering::SeqCst), times, "{seconds}");
+            assert_eq!(queries.load(Ordering::SeqCst), times, "{seconds}");
         }
     }
 
     async fn t13_an_order_is_queried_once_in_three_seconds(t: &TestApp) {
         let member = t.member("lin_xia").await;
         let (_, order) = submit(&member, MONTH, "alipay", "desktop").await;
-        let asked = Arc::new(AtomicUsize::new(0));
-        let counted = Arc::clone(&asked);
+        let queries = Arc::new(AtomicUsize::new(0));
+        let counted = Arc::clone(&queries);
         let _provider = Provider::start(t, move |_| {
             counted.fetch_add(1, Ordering::SeqCst);
             Some(http("500 Broken", "", "oops"))
         });
         let answers = join_all((0..40).map(|_| refreshed(&member, &order))).await;
         assert!(answers.iter().all(|answer| *answer == ("订单未支付".to_owned(), 0)));
-        assert_eq!(asked.load(Ordering::SeqCst), 1);
+        assert_eq!(queries.load(Ordering::SeqCst), 1);
         t.clock.advance(3_000);
         refreshed(&member, &order).await;
-        assert_eq!(asked.load(Ordering::SeqCst), 2);
+        assert_eq!(queries.load(Ordering::SeqCst), 2);
         // The result of a notification is returned at once.
-        told(t, &paid(PayChannel::Alipay, &order, 3_000, "1")).await;
+        notify(t, &paid(PayChannel::Alipay, &order, 3_000, "1")).await;
         assert_eq!(refreshed(&member, &order).await.1, 1);
     }
 }
@@ -204,18 +204,18 @@ async fn t12_the_provider_gets_six_orders_and_six_queries_a_minute() {
         assert_ne!(submit(&member, MONTH, "alipay", "phone").await.0, "error");
         t.clock.advance(3_000);
     }
-    let refused = member
+    let rejected = member
         .post("/orders/submit", &ordered(YEAR, "alipay"))
         .await;
-    assert_eq!(refused.status, 200, "18 seconds have given one back");
-    let refused = member
+    assert_eq!(rejected.status, 200, "18 seconds have given one back");
+    let rejected = member
         .post("/orders/submit", &ordered(YEAR, "weixin"))
         .await;
-    refused.assert_fails(429, "rate_limited");
-    assert!(!refused.header("retry-after").is_empty());
+    rejected.assert_fails(429, "rate_limited");
+    assert!(!rejected.header("retry-after").is_empty());
     // Further queries work: from the seventh on the response is the stored status.
-    let asked = Arc::new(AtomicUsize::new(0));
-    let counted = Arc::clone(&asked);
+    let queries = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&queries);
     let _provider = Provider::start(&t, move |_| {
         counted.fetch_add(1, Ordering::SeqCst);
         Some(http("500 Broken", "", "oops"))
@@ -228,5 +228,8 @@ async fn t12_the_provider_gets_six_orders_and_six_queries_a_minute() {
         assert_eq!(refreshed(&member, &order).await.1, 0);
         t.clock.advance(3_000);
     }
-    assert!((6..9).contains(&asked.load(Ordering::SeqCst)), "{asked:?}");
+    assert!(
+        (6..9).contains(&queries.load(Ordering::SeqCst)),
+        "{queries:?}"
+    );
 }

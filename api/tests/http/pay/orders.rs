@@ -68,8 +68,8 @@ both! {
 
     async fn concurrent_submissions_create_one_order(t: &TestApp) {
         let member = t.member("lin_xia").await;
-        let made = join_all((0..24).map(|_| submit(&member, MONTH, "alipay", "phone"))).await;
-        assert!(made.iter().all(|(_, order)| *order == made[0].1));
+        let created = join_all((0..24).map(|_| submit(&member, MONTH, "alipay", "phone"))).await;
+        assert!(created.iter().all(|(_, order)| *order == created[0].1));
         assert_eq!(read(t, |conn| orders::table.count().get_result::<i64>(conn)), 1);
     }
 
@@ -104,13 +104,13 @@ both! {
 
     async fn orders_are_listed_latest_first_and_paged(t: &TestApp) {
         let member = t.member("lin_xia").await;
-        let mut made = Vec::new();
+        let mut created = Vec::new();
         for plan in [MONTH, YEAR, CODE] {
             t.clock.advance(1_000);
-            made.insert(0, submit(&member, plan, "alipay", "phone").await.1);
+            created.insert(0, submit(&member, plan, "alipay", "phone").await.1);
         }
         let numbers: Vec<String> = listed(&member).await.iter().map(|row| row["orderId"].as_str().unwrap().to_owned()).collect();
-        assert_eq!(numbers, made);
+        assert_eq!(numbers, created);
         let second = member.get("/orders/list?pageNum=2&pageSize=2").await.json();
         assert_eq!((&second["total"], second["rows"].as_array().unwrap().len()), (&json!(3), 1));
         assert_eq!(member.get("/orders/list?pageNum=9").await.json()["rows"], json!([]));
@@ -146,8 +146,8 @@ async fn without_a_provider_nothing_is_sold() {
         }
         for channel in ["alipay", "weixin"] {
             let form = json!({ "appId": "yingku", "groupId": MONTH, "payChannel": channel });
-            let refused = member.post("/orders/submit", &form).await;
-            refused.assert_fails(422, "pay_channel_off");
+            let rejected = member.post("/orders/submit", &form).await;
+            rejected.assert_fails(422, "pay_channel_off");
         }
         assert!(listed(&member).await.is_empty());
         for notification in [ALIPAY, WEIXIN] {

@@ -6,8 +6,8 @@ use yingku_commerce::pay::gateway::PayChannel;
 use yingku_db::schema::{orders, payments};
 
 use super::{
-    MONTH, count_grants_and_payments, is_taken, notification, outcomes, paid, read, status, submit,
-    told,
+    MONTH, count_grants_and_payments, is_taken, notification, notify, outcomes, paid, read, status,
+    submit,
 };
 use crate::support::TestApp;
 use crate::support::member::PASSWORD;
@@ -16,7 +16,7 @@ both! {
     async fn orders_are_exported_and_stay_anonymized(t: &TestApp) {
         let member = t.member("lin_xia").await;
         let (_, bought) = submit(&member, MONTH, "alipay", "phone").await;
-        told(t, &paid(PayChannel::Alipay, &bought, 3_000, "2026092122001")).await;
+        notify(t, &paid(PayChannel::Alipay, &bought, 3_000, "2026092122001")).await;
         t.clock.advance(1_000);
         let (_, open) = submit(&member, MONTH, "alipay", "desktop").await;
         let export = member.get("/user/export").await.json();

@@ -10,8 +10,8 @@ use yingku_commerce::pay::signature::PrivateKey;
 use yingku_db::schema::orders;
 
 use super::{
-    MONTH, YEAR, checkout_page, count_grants_and_payments, is_taken, notification, paid, press,
-    provider_key, read, refreshed, status, submit, told, trade,
+    MONTH, YEAR, checkout_page, count_grants_and_payments, is_taken, notification, notify, paid,
+    press, provider_key, read, refreshed, status, submit, trade,
 };
 use crate::support::TestApp;
 use crate::support::listening::{Listening, Provider, http};
@@ -133,7 +133,7 @@ both! {
                     None => tokio::task::yield_now().await,
                 }
             };
-            told(t, &paid(PayChannel::Weixin, &order, 3_000, "1")).await;
+            notify(t, &paid(PayChannel::Weixin, &order, 3_000, "1")).await;
             assert_eq!(status(t, &order), 1);
             go_on.send(()).unwrap();
             order
@@ -150,8 +150,8 @@ both! {
             let (link, order) = submit(&member, MONTH, channel.as_str(), "phone").await;
             press(t, &checkout_page(t, &link).await, "silent").await;
             let call = notification(t, &trade(t, channel, &order));
-            let (asked, answer) = futures_util::future::join(refreshed(&member, &order), t.send_plain(call)).await;
-            assert_eq!(asked.1, 1);
+            let (polled, answer) = futures_util::future::join(refreshed(&member, &order), t.send_plain(call)).await;
+            assert_eq!(polled.1, 1);
             assert!(is_taken(&answer));
         }
         assert_eq!(count_grants_and_payments(t), (2, 2));

@@ -14,8 +14,8 @@ use yingku_pay_sandbox::trades::State;
 use yingku_server::app::App;
 
 use super::{
-    CODE, MONTH, YEAR, checkout_page, count_grants_and_payments, paid, press, read, status, submit,
-    told, trade, write,
+    CODE, MONTH, YEAR, checkout_page, count_grants_and_payments, notify, paid, press, read, status,
+    submit, trade, write,
 };
 use crate::support::TestApp;
 use crate::support::app::{NOW_MS, config};
@@ -68,26 +68,26 @@ both! {
     async fn an_unpaid_order_is_closed_after_half_an_hour_on_both_sides(t: &TestApp) {
         let _listening = Listening::start(t);
         let member = t.member("lin_xia").await;
-        let mut made = Vec::new();
+        let mut created = Vec::new();
         for channel in [PayChannel::Alipay, PayChannel::Weixin] {
             let (link, order) = submit(&member, MONTH, channel.as_str(), "phone").await;
             checkout_page(t, &link).await;
-            made.push((channel, order));
+            created.push((channel, order));
         }
         // And one whose checkout page nobody has opened.
         let (_, unopened) = submit(&member, YEAR, "alipay", "phone").await;
         t.clock.advance(30 * MINUTE - 1_000);
         t.app.pay.reconcile_now();
-        assert!(made.iter().all(|(_, order)| status(t, order) == 0));
+        assert!(created.iter().all(|(_, order)| status(t, order) == 0));
         t.clock.advance(1_000);
         t.app.pay.reconcile_now();
-        for (channel, order) in &made {
+        for (channel, order) in &created {
             assert_eq!(status(t, order), 3, "{channel:?}");
             assert_eq!(trade(t, *channel, order).state, State::Closed);
         }
         assert_eq!(status(t, &unopened), 3);
         // A payment that arrives later counts all the same.
-        told(t, &paid(PayChannel::Alipay, &unopened, 19_800, "late")).await;
+        notify(t, &paid(PayChannel::Alipay, &unopened, 19_800, "late")).await;
         assert_eq!((status(t, &unopened), count_grants_and_payments(t)), (1, (1, 1)));
     }
 
@@ -120,20 +120,20 @@ both! {
     async fn an_order_that_cannot_be_written_does_not_block_others(t: &TestApp) {
         let _listening = Listening::start(t);
         let member = t.member("lin_xia").await;
-        let mut made = Vec::new();
+        let mut created = Vec::new();
         for plan in [MONTH, YEAR, CODE] {
             let (link, order) = submit(&member, plan, "alipay", "phone").await;
             press(t, &checkout_page(t, &link).await, "silent").await;
-            made.push(order);
+            created.push(order);
             t.clock.advance(1_000);
         }
-        reject_updates_of(t, &made[0]);
+        reject_updates_of(t, &created[0]);
         t.clock.advance(MINUTE);
         t.app.pay.reconcile_now();
-        let statuses: Vec<i16> = made.iter().map(|order| status(t, order)).collect();
+        let statuses: Vec<i16> = created.iter().map(|order| status(t, order)).collect();
         assert_eq!(statuses, [0, 1, 1]);
         // It is still due.
-        assert!(check_at(t, &made[0]).unwrap() <= t.app.state.now());
+        assert!(check_at(t, &created[0]).unwrap() <= t.app.state.now());
     }
 
     async fn of_several_instances_one_queries(t: &TestApp) {
@@ -144,8 +144,8 @@ both! {
         assert!(taken(5) && !taken(6));
         write(t, |conn| diesel::update(orders::table.find(&order)).set(orders::check_at.eq(row.check_at)).execute(conn));
 
-        let asked = Arc::new(AtomicUsize::new(0));
-        let count = Arc::clone(&asked);
+        let queries = Arc::new(AtomicUsize::new(0));
+        let count = Arc::clone(&queries);
         let _provider = Provider::start(t, move |_| {
             count.fetch_add(1, Ordering::SeqCst);
             Some("HTTP/1.1 500 Broken\r\ncontent-length: 0\r\nconnection: close\r\n\r\n".to_owned())
@@ -165,6 +165,6 @@ both! {
                 scope.spawn(|| app.pay.reconcile_now());
             }
         });
-        assert_eq!(asked.load(Ordering::SeqCst), 1);
+        assert_eq!(queries.load(Ordering::SeqCst), 1);
     }
 }

@@ -12,7 +12,7 @@ const PROBE: &str = "GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n";
 
 fn answered(raw: &mut Raw) -> bool {
     raw.say(PROBE);
-    raw.next().is_some_and(|told| told.status() == 200)
+    raw.next().is_some_and(|response| response.status() == 200)
 }
 
 #[actix_web::test]

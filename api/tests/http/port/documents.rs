@@ -1,4 +1,4 @@
-//! What is served beside the API: the contract, the probes, pictures. Each is generated once or within limits, and
+//! What is served besides the API: the contract, the probes, pictures. Each is generated once or within limits, and
 //! counts against the client's address.
 
 use crate::support::TestApp;
@@ -49,10 +49,10 @@ async fn every_response_counts_against_the_address() {
         let call = || Call::get(path).header("x-forwarded-for", "192.0.2.7");
         let calls = (0..100).map(|_| t.send_plain(call()));
         let answers = futures_util::future::join_all(calls).await;
-        let refused = answers.iter().find(|answer| answer.status == 429);
-        let refused = refused.unwrap_or_else(|| panic!("{path}: {}", answers[99].status));
-        refused.assert_fails(429, "rate_limited");
-        assert!(refused.header("retry-after").parse::<u64>().unwrap() >= 1);
+        let rejected = answers.iter().find(|answer| answer.status == 429);
+        let rejected = rejected.unwrap_or_else(|| panic!("{path}: {}", answers[99].status));
+        rejected.assert_fails(429, "rate_limited");
+        assert!(rejected.header("retry-after").parse::<u64>().unwrap() >= 1);
     }
 }
 
@@ -77,8 +77,8 @@ async fn local_probes_are_not_counted() {
     let mut raw = Raw::connect(t.address.local_addr().unwrap()).await;
     for _ in 0..100 {
         for probe in ["/healthz", "/readyz"] {
-            let told = raw.ask(&format!("GET {probe} HTTP/1.1\r\nhost: x\r\n\r\n"));
-            assert_eq!(told.status(), 200, "{probe}");
+            let response = raw.ask(&format!("GET {probe} HTTP/1.1\r\nhost: x\r\n\r\n"));
+            assert_eq!(response.status(), 200, "{probe}");
         }
     }
 }

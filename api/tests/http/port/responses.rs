@@ -89,8 +89,8 @@ both! {
             let answer = member.post("/user/collect/cate/", &named).await;
             answer.assert_fails(400, "bad_request");
             assert_eq!(answer.json()["msg"], "收藏夾名字未填写");
-            let asked = json!({ "appId": "yingku", "message": blank });
-            let answer = member.post("/message", &asked).await;
+            let request = json!({ "appId": "yingku", "message": blank });
+            let answer = member.post("/message", &request).await;
             answer.assert_fails(400, "bad_request");
             assert_eq!(answer.json()["msg"], "请填写后提交");
         }

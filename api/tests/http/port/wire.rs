@@ -20,14 +20,14 @@ async fn an_unsupported_upgrade_is_ignored() {
         "upgrade: websocket\r\n",
         "connection: Upgrade, HTTP2-Settings\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABkAARAAAAAAAIAAAAA\r\n",
     ] {
-        let told = Raw::connect(to).await.ask(&get(CONFIG, headers));
-        assert_eq!(told.status(), 200, "{headers}");
+        let response = Raw::connect(to).await.ask(&get(CONFIG, headers));
+        assert_eq!(response.status(), 200, "{headers}");
     }
     // The body of such a request still has its declared length.
-    let told = Raw::connect(to).await.ask(&format!(
+    let response = Raw::connect(to).await.ask(&format!(
         "POST {CONFIG} HTTP/1.1\r\nhost: x\r\nconnection: Upgrade\r\nupgrade: websocket\r\ncontent-length: 2\r\n\r\n{{}}"
     ));
-    told.assert_fails(405, "method_not_allowed");
+    response.assert_fails(405, "method_not_allowed");
 }
 
 #[actix_web::test]
@@ -47,13 +47,13 @@ async fn a_body_declared_too_large_gets_no_continue() {
         ("/prod-api/admin/imports/1/part", 10_000_000),
         ("/anywhere", 10_000_000),
     ] {
-        let told = Raw::connect(to).await.ask(&announced(path, bytes));
-        told.assert_fails(413, "body_too_large");
+        let response = Raw::connect(to).await.ask(&announced(path, bytes));
+        response.assert_fails(413, "body_too_large");
     }
-    let told = Raw::connect(to)
+    let response = Raw::connect(to)
         .await
         .ask(&announced("/prod-api/v2/user/login", 2));
-    assert_eq!(told.status(), 100, "{told:?}");
+    assert_eq!(response.status(), 100, "{response:?}");
 }
 
 #[actix_web::test]
@@ -82,9 +82,9 @@ async fn unparsable_requests_get_the_envelope() {
         ),
     ] {
         let mut raw = Raw::connect(to).await;
-        let told = raw.ask(&request);
-        told.assert_fails(status, word);
-        assert_eq!(told.header("connection"), "close");
+        let response = raw.ask(&request);
+        response.assert_fails(status, word);
+        assert_eq!(response.header("connection"), "close");
     }
     // Earlier responses on the same connection are complete.
     let mut raw = Raw::connect(to).await;
@@ -120,10 +120,10 @@ async fn h13_head_has_the_headers_of_get_and_304_has_none_of_a_body() {
         }
         if got.has("etag") {
             let same = format!("if-none-match: {}\r\n", got.header("etag"));
-            let told = Raw::connect(to).await.ask(&get(path, &same));
-            assert_eq!(told.status(), 304, "{path}");
+            let response = Raw::connect(to).await.ask(&get(path, &same));
+            assert_eq!(response.status(), 304, "{path}");
             for name in ["etag", "cache-control", "vary"] {
-                assert_eq!(told.header(name), got.header(name), "{path} {name}");
+                assert_eq!(response.header(name), got.header(name), "{path} {name}");
             }
             for name in [
                 "content-length",
@@ -131,7 +131,7 @@ async fn h13_head_has_the_headers_of_get_and_304_has_none_of_a_body() {
                 "content-encoding",
                 "transfer-encoding",
             ] {
-                assert!(!told.has(name), "{path} {name}");
+                assert!(!response.has(name), "{path} {name}");
             }
         }
     }

@@ -1,4 +1,4 @@
-//! A store that is unavailable, hangs, rejects or breaks off: responses are clear and timely, nothing partial is left.
+//! A store that is unavailable, hangs, rejects or sends truncated bodies: responses are clear and timely, nothing partial is left.
 
 use std::net::TcpListener;
 use std::process::Stdio;
@@ -15,7 +15,7 @@ use crate::support::client::Call;
 use crate::support::command::Program;
 use crate::support::listening::{Listening, Provider, http};
 use crate::support::raw::Raw;
-use crate::support::s3::{S3, bucket, nobody, told, url};
+use crate::support::s3::{S3, bucket, env_var, nobody, url};
 use crate::support::serving::Serving;
 
 /// The time limit of any response, however slow the test machine.
@@ -41,11 +41,11 @@ async fn assert_all_fail(settings: &[(&str, &str)]) {
         assert!(begun.elapsed() < SOON, "{asked}: {:?}", begun.elapsed());
         answer.assert_fails(503, "busy");
         assert_eq!(answer.header("retry-after"), "5", "{asked}");
-        let told = answer.json()["msg"].as_str().unwrap().to_owned();
+        let message = answer.json()["msg"].as_str().unwrap().to_owned();
         assert_eq!(
-            told.contains("图片存储服务"),
+            message.contains("图片存储服务"),
             asked.starts_with("/prod-api"),
-            "{told}"
+            "{message}"
         );
     }
 }
@@ -57,11 +57,11 @@ async fn an_unavailable_store_is_reported() {
 
 #[actix_web::test]
 async fn store_requests_are_counted() {
-    let here = stored(&S3::new(), &[("METRICS_BIND", "127.0.0.1:0")]).await;
+    let local = stored(&S3::new(), &[("METRICS_BIND", "127.0.0.1:0")]).await;
     let away = [("METRICS_BIND", "127.0.0.1:0"), ("S3_ENDPOINT", &*nobody())];
     let away = stored(&S3::new(), &away).await;
     for (t, status, outcome, none) in [
-        (&here, 404, "answered", "failed"),
+        (&local, 404, "answered", "failed"),
         (&away, 503, "failed", "answered"),
     ] {
         let call = Call::get("/media/missing.jpg").unsigned();
@@ -151,7 +151,7 @@ fn rejecting_store(
 
 #[actix_web::test]
 async fn a_picture_that_the_store_rejects_has_a_clear_error() {
-    for (status, code, answered, word, told) in [
+    for (status, code, answered, word, message) in [
         (
             "507 Insufficient Storage",
             "XMinioStorageFull",
@@ -193,7 +193,7 @@ async fn a_picture_that_the_store_rejects_has_a_clear_error() {
         let editor = t.operator("wang-yuanshan", Role::Editor).await;
         let answer = t.send(upload(&editor.access, PNG)).await;
         answer.assert_fails(answered, word);
-        assert!(answer.text().contains(told), "{}", answer.text());
+        assert!(answer.text().contains(message), "{}", answer.text());
         // Few retries, and no local fallback.
         assert!(asked.lock().unwrap().len() <= 3, "{code}: {asked:?}");
         assert!(!t.folder.path().join("media/uploads").exists());
@@ -239,7 +239,7 @@ async fn two_versions_of_a_file_are_not_mixed() {
     let s3 = S3::new();
     s3.put("a.txt", b"the first").await;
     let bucket = bucket(&s3.place, &[]);
-    let object = bucket.look("a.txt").await.unwrap().unwrap();
+    let object = bucket.head("a.txt").await.unwrap().unwrap();
     assert!(object.read(4..9).await.is_ok());
     s3.put("a.txt", b"another 1").await;
     assert!(object.read(4..9).await.is_err());
@@ -284,11 +284,11 @@ const SECRET: &str = "a-secret-that-nobody-sees-0123456789";
 
 /// A migrated site with a wrong store key.
 fn with_a_wrong_key() -> Program {
-    let (program, endpoint) = (Program::new(), told("TEST_S3_URL"));
+    let (program, endpoint) = (Program::new(), env_var("TEST_S3_URL"));
     let mut env = std::fs::read_to_string(program.path().join(".env")).unwrap();
     env.push_str(&format!(
         "MEDIA_STORE=s3://yingku-tests/none\nS3_ENDPOINT={endpoint}\nS3_ACCESS_KEY_ID={}\nS3_SECRET_ACCESS_KEY={SECRET}\n",
-        told("TEST_S3_KEY_ID"),
+        env_var("TEST_S3_KEY_ID"),
     ));
     program.write(".env", &env);
     assert_eq!(program.run(&["migrate"]).code, 0);

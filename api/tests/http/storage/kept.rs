@@ -3,7 +3,7 @@
 use yingku_base::role::Role;
 
 use super::{fetch, jpeg, smaller, stored, upload};
-use crate::support::s3::{S3, told};
+use crate::support::s3::{S3, env_var};
 
 #[actix_web::test]
 async fn an_uploaded_picture_is_stored_once() {
@@ -40,7 +40,7 @@ async fn an_uploaded_picture_is_stored_once() {
 async fn a_store_with_a_private_ca_is_trusted_when_configured() {
     let s3 = S3::new();
     s3.put("media/a.txt", b"one").await;
-    let (url, file) = (told("TEST_S3_TLS_URL"), told("TEST_S3_CA_FILE"));
+    let (url, file) = (env_var("TEST_S3_TLS_URL"), env_var("TEST_S3_CA_FILE"));
     let trusting = stored(&s3, &[("S3_ENDPOINT", &url), ("S3_CA_FILE", &file)]).await;
     let file = fetch(&trusting, "/media/a.txt").await;
     assert_eq!(&file.body[..], b"one");

@@ -61,8 +61,8 @@ fn moved(program: &Program, from: &str, to: &str) -> CommandOutput {
 #[track_caller]
 fn assert_moved(ran: &CommandOutput, files: usize, copied: usize) {
     assert_eq!(ran.code, 0, "{}", ran.err);
-    let told = format!("{files} files are equal in both places, {copied} of them copied now");
-    assert!(ran.out.contains(&told), "{}", ran.out);
+    let message = format!("{files} files are equal in both places, {copied} of them copied now");
+    assert!(ran.out.contains(&message), "{}", ran.out);
 }
 
 #[actix_web::test]
@@ -147,9 +147,9 @@ async fn a_killed_move_resumes() {
     }
     child.kill().unwrap();
     child.wait().unwrap();
-    let there = s3.paths().await.len();
-    assert!(there < 60, "{there}");
-    assert_moved(&moved(&program, "films", &place), 60, 60 - there);
+    let stored_before = s3.paths().await.len();
+    assert!(stored_before < 60, "{stored_before}");
+    assert_moved(&moved(&program, "films", &place), 60, 60 - stored_before);
 
     let mut child = program
         .command(&["move-files", "--from", &place, "--to", "back"])
@@ -184,7 +184,7 @@ async fn files_that_differ_after_a_move_are_named() {
         s3.put(&format!("media/{name}"), name.as_bytes()).await;
     }
     let place = s3.below("media");
-    let refused = std::thread::spawn(move || {
+    let rejected = std::thread::spawn(move || {
         let folder = tempfile::tempdir().unwrap();
         let keys = keys();
         let settings: Vec<_> = keys
@@ -199,14 +199,14 @@ async fn files_that_differ_after_a_move_are_named() {
         let mut meddle = |_| fs::write(to.join("a.txt"), "A.txt").unwrap();
         way.run(&files, &mut meddle).unwrap_err().to_string()
     });
-    let refused = refused.join().unwrap();
-    assert!(refused.starts_with("a.txt is not equal"), "{refused}");
+    let rejected = rejected.join().unwrap();
+    assert!(rejected.starts_with("a.txt is not equal"), "{rejected}");
 }
 
 #[test]
 fn files_move_only_between_a_folder_and_the_store() {
     let program = Program::new();
-    for (from, to, told) in [
+    for (from, to, message) in [
         ("a", "b", "One of --from and --to"),
         ("s3://bucket/a", "s3://bucket/b", "S3_ACCESS_KEY_ID"),
         ("a", "https://bucket/b", "must be s3://"),
@@ -215,7 +215,7 @@ fn files_move_only_between_a_folder_and_the_store() {
     ] {
         let ran = moved(&program, from, to);
         assert_eq!(ran.code, 1, "{from} {to}: {}", ran.out);
-        assert!(ran.err.contains(told), "{from} {to}: {}", ran.err);
+        assert!(ran.err.contains(message), "{from} {to}: {}", ran.err);
     }
     let ran = moved(&site(&[]), "missing", "s3://yingku-tests/none");
     assert_eq!(ran.code, 1, "{}", ran.out);
@@ -237,8 +237,8 @@ async fn a_backup_includes_and_restores_the_files_of_the_store() {
                 .map(|(name, place)| (*name, place.as_str())),
         )
     };
-    let (here, there) = (places(&one), places(&other));
-    let (program, target) = (set(&here), set(&there));
+    let (source, target) = (places(&one), places(&other));
+    let (program, target) = (set(&source), set(&target));
     one.put("media/uploads/3a/b.png", b"picture").await;
     one.put("media/covers/c.jpg", &[1; 100_000]).await;
     one.put("streams/7/index.m3u8", b"#EXTM3U\n").await;

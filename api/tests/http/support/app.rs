@@ -29,7 +29,7 @@ use super::client::{Answer, Call};
 use super::db::TestDb;
 use super::faults::Faults;
 use super::proxy::Proxy;
-use super::responses::Asked;
+use super::responses::CalledOperation;
 
 /// Test doubles around the service.
 #[derive(Default)]
@@ -227,9 +227,9 @@ impl TestApp {
             Box::pin(async move {
                 match service.call(request).await {
                     Ok(response) => {
-                        let asked = Asked::of(response.request());
+                        let operation = CalledOperation::of(response.request());
                         let answer = Answer::read(response).await;
-                        asked.record(&answer);
+                        operation.record(&answer);
                         answer
                     }
                     Err(error) => panic!("no layer answered: {error}"),
@@ -324,7 +324,7 @@ pub fn store(db: &Db, records: &[Value]) -> ImportSummary {
         .iter()
         .map(|record| {
             parse(record.to_string().as_bytes())
-                .unwrap_or_else(|refusal| panic!("{refusal}"))
+                .unwrap_or_else(|rejection| panic!("{rejection}"))
                 .into()
         })
         .collect();

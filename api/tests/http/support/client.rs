@@ -146,7 +146,7 @@ impl Answer {
         let (status, headers) = (response.status(), response.headers().clone());
         let body = to_bytes(response.into_body())
             .await
-            .unwrap_or_else(|_| panic!("the body broke off"));
+            .unwrap_or_else(|_| panic!("the body was truncated"));
         Self {
             status,
             headers,

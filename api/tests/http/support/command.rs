@@ -22,8 +22,8 @@ impl Program {
         let program = Self {
             folder: tempfile::tempdir().unwrap(),
         };
-        let made = program.run(&["config", "init"]);
-        assert_eq!(made.code, 0, "{}", made.err);
+        let created = program.run(&["config", "init"]);
+        assert_eq!(created.code, 0, "{}", created.err);
         program
     }
 

@@ -83,15 +83,15 @@ impl Faults {
 
     /// Everything succeeds from now on; returns the number of failed or hung operations.
     pub fn heal(&self) -> u32 {
-        self.forget().met
+        self.take_plan().met
     }
 
     /// [`Faults::heal`], but returns the last failed operation.
     pub fn heal_after(&self) -> Option<Step> {
-        self.forget().last
+        self.take_plan().last
     }
 
-    fn forget(&self) -> Plan {
+    fn take_plan(&self) -> Plan {
         let plan = std::mem::take(&mut *self.0.0.lock().unwrap());
         self.0.1.notify_all();
         plan

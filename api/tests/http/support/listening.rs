@@ -25,7 +25,7 @@ impl Listening {
     /// On another address than where the service calls itself.
     pub fn start_at(t: &TestApp, address: TcpListener) -> Self {
         let app = t.app.clone();
-        let (tell, told) = mpsc::channel();
+        let (sender, signal) = mpsc::channel();
         let thread = std::thread::spawn(move || {
             System::new().block_on(async move {
                 let server = yingku_server::serving(app, address)
@@ -33,12 +33,12 @@ impl Listening {
                     .workers(1)
                     .disable_signals()
                     .run();
-                tell.send(server.handle()).unwrap();
+                sender.send(server.handle()).unwrap();
                 server.await.unwrap();
             });
         });
         Self {
-            handle: told.recv().unwrap(),
+            handle: signal.recv().unwrap(),
             thread: Some(thread),
         }
     }
@@ -144,8 +144,8 @@ fn is_whole(request: &str) -> bool {
     };
     let length = head.lines().find_map(|line| {
         let (name, value) = line.split_once(':')?;
-        let ours = name.eq_ignore_ascii_case("content-length");
-        ours.then(|| value.trim().parse().ok()).flatten()
+        let is_length = name.eq_ignore_ascii_case("content-length");
+        is_length.then(|| value.trim().parse().ok()).flatten()
     });
     body.len() >= length.unwrap_or(0)
 }

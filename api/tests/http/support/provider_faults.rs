@@ -15,7 +15,7 @@ use super::listening::{Listening, request_of};
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum FaultMode {
     /// Its connection is closed before it reaches the provider.
-    Refused,
+    Rejected,
     /// The provider processes it, and the connection breaks in the middle of the response.
     AnswerCut,
     /// The provider processes it, and responds after the client's timeout.
@@ -97,7 +97,7 @@ impl Shared {
     fn pass(&self, mut asker: TcpStream) {
         let request = request_of(&mut asker);
         let struck = self.is_due(&request);
-        if struck && self.manner == FaultMode::Refused {
+        if struck && self.manner == FaultMode::Rejected {
             return;
         }
         let mut provider = TcpStream::connect(self.provider).unwrap();

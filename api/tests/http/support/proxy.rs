@@ -57,7 +57,7 @@ impl FaultMode {
 
 /// Whether some proxy of this process may become unresponsive. Pools wait for each other's new connections for a while,
 /// so one test's stalled proxy would delay the connections of another.
-static TURN: (Mutex<bool>, Condvar) = (Mutex::new(false), Condvar::new());
+static CONNECT_IN_PROGRESS: (Mutex<bool>, Condvar) = (Mutex::new(false), Condvar::new());
 
 /// The proxy, until it is dropped.
 pub struct Proxy {
@@ -118,9 +118,9 @@ impl Proxy {
 
     /// The only one of this process that may become unresponsive, once the others that may are gone.
     pub fn alone(mut self) -> Self {
-        let mut taken = TURN.0.lock();
-        TURN.1.wait_while(&mut taken, |taken| *taken);
-        *taken = true;
+        let mut busy = CONNECT_IN_PROGRESS.0.lock();
+        CONNECT_IN_PROGRESS.1.wait_while(&mut busy, |busy| *busy);
+        *busy = true;
         self.has_turn = true;
         self
     }
@@ -142,8 +142,8 @@ impl Proxy {
 impl Drop for Proxy {
     fn drop(&mut self) {
         if self.has_turn {
-            *TURN.0.lock() = false;
-            TURN.1.notify_one();
+            *CONNECT_IN_PROGRESS.0.lock() = false;
+            CONNECT_IN_PROGRESS.1.notify_one();
         }
     }
 }

@@ -14,7 +14,7 @@ pub struct Raw(BufReader<TcpStream>);
 
 /// A response as received.
 #[derive(Debug)]
-pub struct Told {
+pub struct RawResponse {
     pub head: String,
     pub body: Vec<u8>,
 }
@@ -40,16 +40,16 @@ impl Raw {
     }
 
     /// The next response; none when the connection is closed instead.
-    pub fn next(&mut self) -> Option<Told> {
-        let told = self.head()?;
-        let length = told.header("content-length").parse().unwrap_or(0);
+    pub fn next(&mut self) -> Option<RawResponse> {
+        let response = self.head()?;
+        let length = response.header("content-length").parse().unwrap_or(0);
         let mut body = vec![0; length];
         self.0.read_exact(&mut body).unwrap();
-        Some(Told { body, ..told })
+        Some(RawResponse { body, ..response })
     }
 
     /// The next response, to HEAD.
-    pub fn next_head(&mut self) -> Told {
+    pub fn next_head(&mut self) -> RawResponse {
         self.head().expect("the connection was closed")
     }
 
@@ -64,7 +64,7 @@ impl Raw {
         }
     }
 
-    fn head(&mut self) -> Option<Told> {
+    fn head(&mut self) -> Option<RawResponse> {
         let mut head = String::new();
         loop {
             let mut line = String::new();
@@ -76,20 +76,20 @@ impl Raw {
                 Err(error) => panic!("no answer: {error}, after {head:?}"),
             }
         }
-        Some(Told {
+        Some(RawResponse {
             head,
             body: Vec::new(),
         })
     }
 
     /// The response to a request.
-    pub fn ask(&mut self, request: &str) -> Told {
+    pub fn ask(&mut self, request: &str) -> RawResponse {
         self.say(request);
         self.next().expect("the connection was closed")
     }
 }
 
-impl Told {
+impl RawResponse {
     pub fn status(&self) -> u16 {
         self.head
             .split(' ')

@@ -119,8 +119,8 @@ impl TestRedis {
             .expect(
                 "Redis is needed (Debian: apt-get install redis-server); run scripts/test-tools.sh",
             );
-        let mut said = BufReader::new(server.stdout.take().unwrap()).lines();
-        let ready = said.any(|line| line.unwrap().to_lowercase().contains("ready to accept"));
+        let mut output = BufReader::new(server.stdout.take().unwrap()).lines();
+        let ready = output.any(|line| line.unwrap().to_lowercase().contains("ready to accept"));
         assert!(ready, "redis-server did not start");
         self.server = Some(server);
     }

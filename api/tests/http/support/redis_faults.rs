@@ -12,7 +12,7 @@ use parking_lot::{Condvar, Mutex};
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum FaultMode {
     /// Its connection is closed before it reaches Redis.
-    Refused,
+    Rejected,
     /// Redis executes it, and the connection is closed instead of a reply.
     AnswerLost,
     /// Redis executes it, and the reply comes after the timeout.
@@ -133,13 +133,13 @@ impl Shared {
         if is_last {
             state.struck = words[3].split(':').nth(1).map(str::to_owned);
             state.answers = match self.manner {
-                FaultMode::Refused => Answers::Pass,
+                FaultMode::Rejected => Answers::Pass,
                 FaultMode::AnswerLost => Answers::Lost,
                 FaultMode::AnswerLate => Answers::Held,
             };
         }
         self.changed.notify_all();
-        is_last && self.manner == FaultMode::Refused
+        is_last && self.manner == FaultMode::Rejected
     }
 
     fn forward_replies(&self, mut server: UnixStream, mut client: TcpStream) {

@@ -15,9 +15,9 @@ use super::client::Answer;
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../target/answers");
 
 /// An API operation: its method, and its path as in the contract.
-pub struct Asked(Option<String>);
+pub struct CalledOperation(Option<String>);
 
-impl Asked {
+impl CalledOperation {
     pub fn of(request: &HttpRequest) -> Self {
         let pattern = request.match_pattern();
         let path = pattern
@@ -28,12 +28,15 @@ impl Asked {
 
     /// Adds the status and the code of a response to the file, once.
     pub fn record(&self, answer: &Answer) {
-        let Some(asked) = &self.0 else { return };
+        let Some(operation) = &self.0 else { return };
         let body: Option<Value> = serde_json::from_slice(&answer.body).ok();
-        assert!(!body.as_ref().is_some_and(has_null), "{asked}: {body:?}");
+        assert!(
+            !body.as_ref().is_some_and(has_null),
+            "{operation}: {body:?}"
+        );
         let word = body.as_ref().and_then(|body| body["error"].as_str());
         let status = answer.status.as_u16();
-        write(format!("{asked} {status} {}\n", word.unwrap_or("-")));
+        write(format!("{operation} {status} {}\n", word.unwrap_or("-")));
     }
 }
 
@@ -44,12 +47,12 @@ fn has_null(value: &Value) -> bool {
         Value::Array(list) => list.iter().any(has_null),
         Value::Object(fields) => fields
             .iter()
-            .any(|(name, value)| value.is_null() || !is_kept(name) && has_null(value)),
+            .any(|(name, value)| value.is_null() || !may_have_nulls(name) && has_null(value)),
         _ => false,
     }
 }
 
-fn is_kept(name: &str) -> bool {
+fn may_have_nulls(name: &str) -> bool {
     matches!(name, "before" | "after")
 }
 

@@ -18,7 +18,7 @@ pub struct S3 {
 impl S3 {
     pub fn new() -> Self {
         let name = uuid::Uuid::new_v4().simple().to_string();
-        let place = format!("s3://{}/{name}", told("TEST_S3_BUCKET"));
+        let place = format!("s3://{}/{name}", env_var("TEST_S3_BUCKET"));
         Self {
             bucket: bucket(&place, &[]),
             place,
@@ -37,7 +37,7 @@ impl S3 {
     }
 
     pub async fn get(&self, path: &str) -> Option<Vec<u8>> {
-        let object = self.bucket.look(path).await.unwrap()?;
+        let object = self.bucket.head(path).await.unwrap()?;
         let mut pieces = object.read(0..object.size).await.unwrap();
         let mut bytes = Vec::new();
         while let Some(piece) = pieces.next().await {
@@ -66,14 +66,14 @@ pub fn bucket(place: &str, more: &[(&str, &str)]) -> Bucket {
 /// The settings of the store.
 pub fn keys() -> Vec<(&'static str, String)> {
     vec![
-        ("S3_ENDPOINT", told("TEST_S3_URL")),
-        ("S3_ACCESS_KEY_ID", told("TEST_S3_KEY_ID")),
-        ("S3_SECRET_ACCESS_KEY", told("TEST_S3_SECRET")),
+        ("S3_ENDPOINT", env_var("TEST_S3_URL")),
+        ("S3_ACCESS_KEY_ID", env_var("TEST_S3_KEY_ID")),
+        ("S3_SECRET_ACCESS_KEY", env_var("TEST_S3_SECRET")),
     ]
 }
 
 /// The store's parameters, from the script.
-pub fn told(name: &str) -> String {
+pub fn env_var(name: &str) -> String {
     #[expect(
         clippy::disallowed_methods,
         reason = "the test command tells where its store is"

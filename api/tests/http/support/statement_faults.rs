@@ -12,9 +12,9 @@ use super::proxy::{FaultMode, Proxy};
 const OF_CALLS: &str = "tokio-rt-worker";
 
 /// The fault of the statement.
-pub enum Fault {
+pub enum StatementFault {
     /// It never reaches the database.
-    Refused,
+    Rejected,
     /// It reaches PostgreSQL through this proxy, and its result is lost: whether a commit succeeded is unknown.
     AnswerLost(Proxy),
 }
@@ -24,7 +24,7 @@ pub enum Fault {
 pub struct StatementFaults(Arc<Inner>);
 
 struct Inner {
-    fault: Fault,
+    fault: StatementFault,
     state: Mutex<State>,
 }
 
@@ -37,7 +37,7 @@ struct State {
 }
 
 impl StatementFaults {
-    pub fn new(fault: Fault) -> Self {
+    pub fn new(fault: StatementFault) -> Self {
         Self(Arc::new(Inner {
             fault,
             state: Mutex::default(),
@@ -65,7 +65,7 @@ impl StatementFaults {
 
     /// Whether the result is lost, not the statement.
     pub fn loses_results(&self) -> bool {
-        matches!(self.0.fault, Fault::AnswerLost(_))
+        matches!(self.0.fault, StatementFault::AnswerLost(_))
     }
 }
 
@@ -76,8 +76,8 @@ impl Inner {
         }
         match &self.fault {
             // Without the panic hook, which would print a report of each.
-            Fault::Refused => resume_unwind(Box::new("the statement was refused")),
-            Fault::AnswerLost(proxy) => proxy.behave(FaultMode::LoseAnswer),
+            StatementFault::Rejected => resume_unwind(Box::new("the statement was rejected")),
+            StatementFault::AnswerLost(proxy) => proxy.behave(FaultMode::LoseAnswer),
         }
     }
 

@@ -71,9 +71,9 @@ impl TlsPostgres {
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        let mut said = BufReader::new(script.stdout.take().unwrap()).lines();
+        let mut output = BufReader::new(script.stdout.take().unwrap()).lines();
         assert!(
-            said.any(|line| line.unwrap() == "ready"),
+            output.any(|line| line.unwrap() == "ready"),
             "it did not start"
         );
         Self { port, script }

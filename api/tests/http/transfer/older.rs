@@ -158,8 +158,8 @@ both! {
         fill(t).await;
         let place = tempfile::tempdir().unwrap();
         let folder = place.path().join("backup");
-        let made = back_up(t, &folder, &[]);
-        let description = age(&folder, made);
+        let backup = back_up(t, &folder, &[]);
+        let description = age(&folder, backup);
         verify(&folder).unwrap();
         let empty = TestDb::postgres();
         migrate::revert_all(&open(&empty.url)).unwrap();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use diesel::prelude::*;
 use serde_json::json;
 use yingku::transfer::restore::{finish, restore_database};
-use yingku::transfer::revived::{Ended, end_revived, knows, living};
+use yingku::transfer::revived::{Ended, count_active, end_revived, shares_accounts};
 use yingku_access::audit::Actor;
 use yingku_base::ids::Ids;
 use yingku_base::role::Role;
@@ -21,9 +21,9 @@ use crate::support::member::PASSWORD;
 /// A copy as of now.
 fn copy_of(t: &TestApp, place: &std::path::Path) -> Db {
     let folder = place.join("backup");
-    let made = back_up(t, &folder, &[]);
+    let backup = back_up(t, &folder, &[]);
     let url = format!("sqlite://{}", place.join("old.db").display());
-    let db = restore_database(&options(&url), &folder, &made, &mut |_, _| ()).unwrap();
+    let db = restore_database(&options(&url), &folder, &backup, &mut |_, _| ()).unwrap();
     finish(&db).unwrap();
     db
 }
@@ -35,7 +35,7 @@ both! {
         t.member("lin_disabled").await;
         let (used, _) = (code(t, 1, |_| ()), code(t, 2, |_| ()));
         let old = copy_of(t, place.path());
-        let then = old.query_now(living).unwrap();
+        let then = old.query_now(count_active).unwrap();
         assert_eq!((then.sessions, then.codes, then.accounts), (3, 2, 3));
         stays.post("/user/activation", &json!({ "code": used })).await;
         leaves.post("/user/delete", &json!({ "password": PASSWORD })).await;
@@ -45,7 +45,7 @@ both! {
         let actor = Actor::command(Arc::new(Ids::new(9)), Arc::clone(&t.app.state.clock));
         let ended = end_revived(&old, Some(newer), &actor).unwrap();
         assert_eq!(ended, Ended { sessions: 3, codes: 1, deleted: 1, disabled: 1, kept: 0 });
-        let left = old.query_now(living).unwrap();
+        let left = old.query_now(count_active).unwrap();
         assert_eq!((left.sessions, left.codes, left.accounts), (0, 1, 2));
         let names: Vec<String> = old.query_now(|conn| users::table.filter(users::leaving.eq(false))
             .order(users::name).select(users::name).load(conn)).unwrap();
@@ -83,11 +83,11 @@ both! {
         let old = copy_of(t, place.path());
         let another = TestApp::on_sqlite().await;
         let newer = &another.app.state.db;
-        assert!(!knows(newer, &old).unwrap());
+        assert!(!shares_accounts(newer, &old).unwrap());
         // Ids contain their time.
         another.clock.advance(60_000);
         another.member("wang_yu").await;
-        assert!(!knows(newer, &old).unwrap());
-        assert!(knows(&t.app.state.db, &old).unwrap());
+        assert!(!shares_accounts(newer, &old).unwrap());
+        assert!(shares_accounts(&t.app.state.db, &old).unwrap());
     }
 }

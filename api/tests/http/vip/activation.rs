@@ -74,9 +74,9 @@ both! {
         assert_eq!(answer.header("cache-control"), "no-store");
         assert_eq!(member.get("/user/getInfo").await.json()["level"]["levelId"], 2);
         assert_eq!(activate(&member, &typed).await.json(), good("已激活", "2026-10-21 22:13:20"));
-        let refused = activate(&other, &typed).await;
-        refused.assert_fails(422, "code_invalid");
-        assert_eq!((&refused.json()["code"], &refused.json()["msg"]), (&json!(402), &json!("激活码无效或已使用")));
+        let rejected = activate(&other, &typed).await;
+        rejected.assert_fails(422, "code_invalid");
+        assert_eq!((&rejected.json()["code"], &rejected.json()["msg"]), (&json!(402), &json!("激活码无效或已使用")));
         let second = code(t, 2, |row| row.days = 60);
         assert_eq!(activate(&member, &second).await.json(), good("激活成功", "2026-12-20 22:13:20"));
         assert_eq!(grants(t), 2);
@@ -102,9 +102,9 @@ both! {
         // The same for one member in many windows.
         let typed = code(t, 2, |_| ());
         let answers = join_all((0..24).map(|_| activate(&members[0], &typed))).await;
-        let said = |msg: &str| answers.iter().filter(|answer| answer.json()["msg"] == msg).count();
+        let count_of = |msg: &str| answers.iter().filter(|answer| answer.json()["msg"] == msg).count();
         // Losing the first race counts as one failure of five.
-        assert_eq!((said("激活成功"), said("已激活"), grants(t)), (1, 23, 2));
+        assert_eq!((count_of("激活成功"), count_of("已激活"), grants(t)), (1, 23, 2));
     }
 
     async fn unusable_codes_are_rejected_with_one_message(t: &TestApp) {
@@ -114,20 +114,20 @@ both! {
         let used = code(t, 3, |row| row.used_at = Some(now));
         let unknown = ActivationCode::new([4; 15]).to_string();
         let late = t.member("late-member").await;
-        let refused = activate(&late, &expired).await;
-        refused.assert_fails(422, "code_expired");
-        assert_eq!(refused.json()["msg"], "激活码已过期");
+        let rejected = activate(&late, &expired).await;
+        rejected.assert_fails(422, "code_expired");
+        assert_eq!(rejected.json()["msg"], "激活码已过期");
         for (number, bad) in [revoked.as_str(), &used, &unknown, "12345678", "ABCDEFGHI' OR 1=1 --"].into_iter().enumerate() {
             let member = t.member(&format!("member-{number}")).await;
-            let refused = activate(&member, bad).await;
-            refused.assert_fails(422, "code_invalid");
-            assert_eq!(refused.json()["msg"], "激活码无效或已使用", "{bad}");
+            let rejected = activate(&member, bad).await;
+            rejected.assert_fails(422, "code_invalid");
+            assert_eq!(rejected.json()["msg"], "激活码无效或已使用", "{bad}");
         }
         let member = t.member("lin-xiaoyue").await;
         for short in ["", "1234567", "  1234567  "] {
-            let refused = activate(&member, short).await;
-            refused.assert_fails(422, "code_short");
-            assert_eq!(refused.json()["msg"], "激活码至少8位");
+            let rejected = activate(&member, short).await;
+            rejected.assert_fails(422, "code_short");
+            assert_eq!(rejected.json()["msg"], "激活码至少8位");
         }
         for bad in [json!({}), json!({ "code": 12_345_678 }), json!({ "code": "x".repeat(65) }), json!({ "code": "12345678\u{0}9" })] {
             member.post("/user/activation", &bad).await.assert_fails(400, "bad_request");
@@ -145,9 +145,9 @@ both! {
         let count = |status: u16| answers.iter().filter(|answer| answer.status == status).count();
         assert_eq!((count(422), count(429), attempts(t).len()), (5, 19, 5));
         t.clock.advance(60_000);
-        let refused = activate(&member, &right).await;
-        refused.assert_fails(429, "rate_limited");
-        assert_eq!((refused.header("retry-after"), &refused.json()["code"]), ("540", &json!(402)));
+        let rejected = activate(&member, &right).await;
+        rejected.assert_fails(429, "rate_limited");
+        assert_eq!((rejected.header("retry-after"), &rejected.json()["code"]), ("540", &json!(402)));
         // Nobody else is delayed, and the code is unused.
         activate(&other, "WRONG-WRONG").await.assert_fails(422, "code_invalid");
         t.clock.advance(540_000);

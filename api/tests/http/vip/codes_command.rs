@@ -11,7 +11,7 @@ use crate::support::command::Program;
 #[test]
 fn an_operator_creates_lists_and_revokes_codes() {
     let program = Program::new();
-    let made = program.run(&[
+    let created = program.run(&[
         "codes",
         "generate",
         "--plan",
@@ -21,21 +21,22 @@ fn an_operator_creates_lists_and_revokes_codes() {
         "--batch",
         "autumn",
     ]);
-    assert_eq!(made.code, 0, "{}", made.err);
-    let codes: Vec<&str> = made.out.lines().collect();
+    assert_eq!(created.code, 0, "{}", created.err);
+    let codes: Vec<&str> = created.out.lines().collect();
     assert_eq!(codes.len(), 3);
     assert!(
         codes
             .iter()
             .all(|code| ActivationCode::parse(code).is_some()),
         "{}",
-        made.out
+        created.out
     );
     assert!(
-        made.err
+        created
+            .err
             .contains("Created 3 codes for 年卡VIP-激活码 as batch autumn."),
         "{}",
-        made.err
+        created.err
     );
     let other = program.run(&[
         "codes",
@@ -153,8 +154,13 @@ fn codes_can_be_written_to_a_private_file() {
         "--output",
         "codes.txt",
     ];
-    let made = program.run(&arguments);
-    assert_eq!((made.code, made.out.as_str()), (0, ""), "{}", made.err);
+    let created = program.run(&arguments);
+    assert_eq!(
+        (created.code, created.out.as_str()),
+        (0, ""),
+        "{}",
+        created.err
+    );
     let file = program.path().join("codes.txt");
     assert_eq!(
         std::fs::metadata(&file).unwrap().permissions().mode() & 0o777,

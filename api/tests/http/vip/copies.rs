@@ -64,7 +64,7 @@ fn assert_rejected(answer: &Answer, word: &str, msg: &str) {
 }
 
 /// Rows of the log, and all copies of the quota.
-fn kept(t: &TestApp) -> (i64, i64) {
+fn count_copies(t: &TestApp) -> (i64, i64) {
     t.app
         .state
         .db
@@ -125,7 +125,7 @@ both! {
         }
         let rows = member.get(LIST).await.json()["rows"].clone();
         assert!(rows.as_array().unwrap().iter().all(|row| row["locked"] == false));
-        assert_eq!(kept(t), (100, 100));
+        assert_eq!(count_copies(t), (100, 100));
     }
 
     async fn of_many_concurrent_copies_exactly_the_quota_counts(t: &TestApp) {
@@ -134,11 +134,11 @@ both! {
         let count = |status: u16| answers.iter().filter(|answer| answer.status == status).count();
         assert_eq!((count(200), count(422)), (3, 21));
         // Three by the installation and three by its network.
-        assert_eq!(kept(t), (3, 6));
+        assert_eq!(count_copies(t), (3, 6));
         let member = t.member("lin-xiaoyue").await;
         let answers = join_all((0..24).map(|_| copy_of_member(&member, &ids[0]))).await;
         assert!(answers.iter().all(|answer| counts(answer).0 == json!(1)));
-        assert_eq!(kept(t), (4, 7));
+        assert_eq!(count_copies(t), (4, 7));
     }
 
     async fn new_client_keys_do_not_raise_the_network_quota(t: &TestApp) {
@@ -152,7 +152,7 @@ both! {
         let visitor = t.another_installation();
         assert_rejected(&copy_as(t, &visitor, &ids[3]).await, "copy_login", LOGIN);
         // A rejected copy has left no row.
-        assert_eq!(kept(t), (30, 60));
+        assert_eq!(count_copies(t), (30, 60));
         let member = t.member("lin-xiaoyue").await;
         assert_eq!(copy_of_member(&member, &ids[3]).await.status, 200);
     }
@@ -171,9 +171,9 @@ both! {
         assert_eq!(t.rows(LIST).await[0]["locked"], true);
         assert_eq!(counts(&copy(t, &ids[3]).await), (json!(1), json!(3), json!(2)));
         // No request deletes rows of earlier days; housekeeping does.
-        assert_eq!(kept(t), (4, 8));
+        assert_eq!(count_copies(t), (4, 8));
         t.app.housekeeper.0.finish();
-        assert_eq!(kept(t), (1, 2));
+        assert_eq!(count_copies(t), (1, 2));
     }
 
     async fn a_missing_link_cannot_be_copied(t: &TestApp) {
@@ -188,7 +188,7 @@ both! {
             let call = Call::post("/prod-api/v2/dht/copy", &bad);
             t.send(call).await.assert_fails(400, "bad_request");
         }
-        assert_eq!(kept(t), (1, 2));
+        assert_eq!(count_copies(t), (1, 2));
     }
 
     async fn a_members_copies_are_exported_and_deleted_with_the_account(t: &TestApp) {
@@ -198,7 +198,7 @@ both! {
         let exported = member.get("/user/export").await.json()["data"]["copiedMagnets"].clone();
         assert_eq!(exported, json!([info_hash("ABC-1", 1)]));
         assert_eq!(member.post("/user/delete", &json!({ "password": PASSWORD })).await.status, 200);
-        assert_eq!(kept(t), (0, 0));
+        assert_eq!(count_copies(t), (0, 0));
     }
 }
 

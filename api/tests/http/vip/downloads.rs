@@ -73,9 +73,9 @@ both! {
         let work = works(t).await;
         let member = t.member("lin-xiaoyue").await;
         let form = json!({ "censoredId": work, "url": link("ABC-1", 1) });
-        let refused = ask(t, &member, &form).await;
-        refused.assert_fails(422, "vip_required");
-        assert_eq!((&refused.json()["code"], &refused.json()["msg"]), (&json!(402), &json!("开通VIP后可提交离线下载")));
+        let rejected = ask(t, &member, &form).await;
+        rejected.assert_fails(422, "vip_required");
+        assert_eq!((&rejected.json()["code"], &rejected.json()["msg"]), (&json!(402), &json!("开通VIP后可提交离线下载")));
         t.make_vip(&member, 1);
         for url in [link("ABC-1", 1), link("ABC-1", 1).to_uppercase().replace("MAGNET", "magnet"), link("ABC-1", 2)] {
             let answer = ask(t, &member, &json!({ "censoredId": work, "url": url })).await;
@@ -112,9 +112,9 @@ both! {
         }
         assert_eq!(canary.accept().unwrap_err().kind(), std::io::ErrorKind::WouldBlock);
         let other = json!({ "censoredId": work, "url": link("ABC-2", 1) });
-        let refused = ask(t, &member, &other).await;
-        refused.assert_fails(422, "link_foreign");
-        assert_eq!(refused.json()["msg"], "请提供该影片的磁力链接");
+        let rejected = ask(t, &member, &other).await;
+        rejected.assert_fails(422, "link_foreign");
+        assert_eq!(rejected.json()["msg"], "请提供该影片的磁力链接");
         let unknown = json!({ "censoredId": "910000000000000009", "url": link("ABC-1", 1) });
         ask(t, &member, &unknown).await.assert_fails(404, "not_found");
         for bad in [json!({}), json!({ "censoredId": work }), json!({ "url": link("ABC-1", 1) }), json!({ "censoredId": work, "url": 5 })] {
@@ -140,8 +140,8 @@ both! {
             "createTime": "2026-09-21 22:13:20", "unread": false,
         }));
         assert_eq!((open[0]["infoHash"].as_str().unwrap(), news(&member).await), (info_hash("ABC-1", 2).as_str(), json!(0)));
-        let refused = json!({ "id": open[1]["id"], "decision": "refused", "note": "链接没有人做种" });
-        assert_eq!(support.admin_post("/downloads/decide", &refused).await.status, 200);
+        let rejected = json!({ "id": open[1]["id"], "decision": "refused", "note": "链接没有人做种" });
+        assert_eq!(support.admin_post("/downloads/decide", &rejected).await.status, 200);
         assert_eq!(news(&member).await, 1);
         // Filtered by one work, nothing is marked as read.
         let of_work = listed(&member, &format!("?dataId={work}")).await;

@@ -117,8 +117,8 @@ both! {
     }
 
     async fn a_missing_member_gets_no_grant(t: &TestApp) {
-        let refused = give(t, "920000000000000009", Source::Order, "2026112100000001", 30).await.unwrap_err();
-        assert_eq!(refused.kind, yingku_http_kit::error::ErrorKind::NotFound);
+        let rejected = give(t, "920000000000000009", Source::Order, "2026112100000001", 30).await.unwrap_err();
+        assert_eq!(rejected.kind, yingku_http_kit::error::ErrorKind::NotFound);
         assert!(ledger(t).is_empty());
     }
 

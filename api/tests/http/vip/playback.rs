@@ -32,17 +32,17 @@ both! {
         ]);
         let (work, offline, transcoding) = (id_of(t, "ABC-1").await, id_of(t, "ABC-2").await, id_of(t, "ABC-3").await);
         let member = t.member("lin-xiaoyue").await;
-        let refused = async |work: &str, word: &str, msg: &str| {
+        let rejected = async |work: &str, word: &str, msg: &str| {
             for channel in CHANNELS {
                 let answer = member.get(&format!("/video/{channel}/{work}")).await;
                 answer.assert_fails(422, word);
                 assert_eq!((&answer.json()["code"], &answer.json()["msg"]), (&json!(402), &json!(msg)));
             }
         };
-        refused(&work, "vip_required", "开通VIP后可在线观看").await;
+        rejected(&work, "vip_required", "开通VIP后可在线观看").await;
         t.make_vip(&member, 1);
-        refused(&offline, "not_online", "该影片不支持在线观看，请使用磁力下载").await;
-        refused(&transcoding, "transcoding", "影片正在转码，请稍后再试").await;
+        rejected(&offline, "not_online", "该影片不支持在线观看，请使用磁力下载").await;
+        rejected(&transcoding, "transcoding", "影片正在转码，请稍后再试").await;
         for channel in CHANNELS {
             let answer = member.get(&format!("/video/{channel}/{work}")).await;
             assert_eq!((answer.status.as_u16(), answer.header("cache-control")), (200, "no-store"));
@@ -80,9 +80,9 @@ both! {
             // A request that returns no URL is not counted.
             member.get(&format!("/video/censored/{offline}")).await.assert_fails(422, "not_online");
         }
-        let refused = member.get(&format!("/video/western/{work}")).await;
-        refused.assert_fails(429, "rate_limited");
-        assert_eq!(refused.header("retry-after"), "180");
+        let rejected = member.get(&format!("/video/western/{work}")).await;
+        rejected.assert_fails(429, "rate_limited");
+        assert_eq!(rejected.header("retry-after"), "180");
         address(&other, &work).await;
         t.clock.advance(180_000);
         address(&member, &work).await;

@@ -1088,7 +1088,7 @@ export interface paths {
          * Change many works
          * @description A step of a bulk change: of the works in `ids`, or without them of all works of the list (`GET /admin/works`) with
          *     the same parameters. It takes the next works, at most 500 and for less than half a second, and answers how many were
-         *     changed, which were refused and why. Call it with the `cursor` of the answer until there is none, or stop earlier.
+         *     changed, which were rejected and why. Call it with the `cursor` of the answer until there is none, or stop earlier.
          *     Works come by descending id, each once, and are changed as by the call for one work; a repeated step changes nothing
          *     twice. Works that were taken down are not restored.
          */
@@ -1111,7 +1111,7 @@ export interface paths {
         /**
          * Undo a bulk change
          * @description A step that undoes a run, its last change first: each work is again as it was. One that was changed otherwise since
-         *     is refused (`edit_conflict`). Call it with the `cursor` of the answer until there is none; a repeated step changes
+         *     is rejected (`edit_conflict`). Call it with the `cursor` of the answer until there is none; a repeated step changes
          *     nothing twice.
          */
         post: operations["undo_admin_works"];
@@ -3248,7 +3248,7 @@ export interface components {
             ids?: components["schemas"]["Id"][];
             /**
              * Format: int64
-             * @description The total of the list that the operator has seen; needed without `ids`. The first step is refused when the list
+             * @description The total of the list that the operator has seen; needed without `ids`. The first step is rejected when the list
              *     has changed by more than a hundredth since.
              * @example 2378
              */
@@ -3256,7 +3256,7 @@ export interface components {
             /** @description The `cursor` of the step before; missing in the first step. */
             cursor?: components["schemas"]["Id"];
         };
-        /** @description What a step has done, and where the next one goes on. */
+        /** @description What a step has done, and where the next one continues. */
         BulkStep: {
             /** @description Works that were tried, those that were changed among them. */
             tried: components["schemas"]["Count"];
@@ -6017,7 +6017,7 @@ export interface components {
              */
             corrected?: string;
         };
-        /** @description What was paid, refunded, and is left, in yuan. */
+        /** @description Paid, refunded and net sums in yuan. */
         Sums: {
             /** @description Orders that were paid, refunded or not. */
             paid: components["schemas"]["Count"];
@@ -7091,7 +7091,7 @@ export interface components {
         "list_term_letters.keyword": string;
         /** @description Only this term, in any channel. */
         "list_terms.id": components["schemas"]["Id"];
-        /** @description Order, greatest first: `count` (default) or `uncensoredCount`. */
+        /** @description Sort order, descending: `count` (default) or `uncensoredCount`. */
         "list_terms.sort": "count" | "uncensoredCount";
         /** @description Only works of this maker. */
         makerId: components["schemas"]["Id"];
@@ -7128,7 +7128,7 @@ export interface components {
         performerId: components["schemas"]["Id"];
         /** @description Only works of this series. */
         seriesId: components["schemas"]["Id"];
-        /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+        /** @description Sort order, descending. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
         sort: "pubTime" | "id" | "collects" | "collect" | "average" | "evaluates" | "hot" | "hits" | "views" | "duration" | "relevance";
         /** @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded; all if omitted. */
         status: components["schemas"]["OrderStatus"];
@@ -7631,7 +7631,7 @@ export interface operations {
             /** @description The file or the body is too large */
             413: components["responses"]["Error"];
             415: components["responses"]["UnsupportedContent"];
-            /** @description The disk has no room for it (`storage_full`), or too many uploads are incomplete (`import_state`) */
+            /** @description The disk has no space for it (`storage_full`), or too many uploads are incomplete (`import_state`) */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -10455,7 +10455,7 @@ export interface operations {
                  * @example lxy
                  */
                 keyword?: components["parameters"]["list_term_letters.keyword"];
-                /** @description Order, greatest first: `count` (default) or `uncensoredCount`. */
+                /** @description Sort order, descending: `count` (default) or `uncensoredCount`. */
                 sort?: components["parameters"]["list_terms.sort"];
                 /** @description Only this term, in any channel. */
                 id?: components["parameters"]["list_terms.id"];
@@ -10784,7 +10784,7 @@ export interface operations {
                 modName?: components["parameters"]["modName"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
-                /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+                /** @description Sort order, descending. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
                 sort?: components["parameters"]["sort"];
                 /**
                  * @description Only works published in the last `date` days; 999 = any time up to now.
@@ -10903,7 +10903,7 @@ export interface operations {
                 modName?: components["parameters"]["modName"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
-                /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+                /** @description Sort order, descending. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
                 sort?: components["parameters"]["sort"];
                 /**
                  * @description Only works published in the last `date` days; 999 = any time up to now.
@@ -11351,7 +11351,7 @@ export interface operations {
                 modName?: components["parameters"]["modName"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
-                /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+                /** @description Sort order, descending. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
                 sort?: components["parameters"]["sort"];
                 /**
                  * @description Only works published in the last `date` days; 999 = any time up to now.
@@ -11451,7 +11451,7 @@ export interface operations {
                 modName?: components["parameters"]["modName"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
-                /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+                /** @description Sort order, descending. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
                 sort?: components["parameters"]["sort"];
                 /**
                  * @description Only works published in the last `date` days; 999 = any time up to now.
@@ -11800,7 +11800,7 @@ export interface operations {
                 modName?: components["parameters"]["modName"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
-                /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+                /** @description Sort order, descending. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
                 sort?: components["parameters"]["sort"];
                 /**
                  * @description Only works published in the last `date` days; 999 = any time up to now.
@@ -11915,7 +11915,7 @@ export interface operations {
                 modName?: components["parameters"]["modName"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
-                /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+                /** @description Sort order, descending. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
                 sort?: components["parameters"]["sort"];
                 /**
                  * @description Only works published in the last `date` days; 999 = any time up to now.
@@ -12468,7 +12468,7 @@ export interface operations {
                 modName?: components["parameters"]["modName"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
-                /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+                /** @description Sort order, descending. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
                 sort?: components["parameters"]["sort"];
                 /**
                  * @description Only works published in the last `date` days; 999 = any time up to now.
@@ -12590,7 +12590,7 @@ export interface operations {
                 modName?: components["parameters"]["modName"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
-                /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+                /** @description Sort order, descending. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
                 sort?: components["parameters"]["sort"];
                 /**
                  * @description Only works published in the last `date` days; 999 = any time up to now.
@@ -12764,7 +12764,7 @@ export interface operations {
                  * @example lxy
                  */
                 keyword?: components["parameters"]["list_term_letters.keyword"];
-                /** @description Order, greatest first: `count` (default) or `uncensoredCount`. */
+                /** @description Sort order, descending: `count` (default) or `uncensoredCount`. */
                 sort?: components["parameters"]["list_terms.sort"];
                 /** @description Only this term, in any channel. */
                 id?: components["parameters"]["list_terms.id"];
@@ -12807,7 +12807,7 @@ export interface operations {
                 modName?: components["parameters"]["modName"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
-                /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+                /** @description Sort order, descending. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
                 sort?: components["parameters"]["sort"];
                 /**
                  * @description Only works published in the last `date` days; 999 = any time up to now.
@@ -12910,7 +12910,7 @@ export interface operations {
                 modName?: components["parameters"]["modName"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
-                /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+                /** @description Sort order, descending. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
                 sort?: components["parameters"]["sort"];
                 /**
                  * @description Only works published in the last `date` days; 999 = any time up to now.
@@ -13025,7 +13025,7 @@ export interface operations {
                 modName?: components["parameters"]["modName"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
-                /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+                /** @description Sort order, descending. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
                 sort?: components["parameters"]["sort"];
                 /**
                  * @description Only works published in the last `date` days; 999 = any time up to now.

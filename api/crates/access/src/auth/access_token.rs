@@ -1,4 +1,4 @@
-//! Access tokens: short-lived JWTs (RFC 7519, HS256) that name a member and a session. The header must equal ours byte
+//! Access tokens: short-lived JWTs (RFC 7519, HS256) that name a member and a session. The header must equal the server's own byte
 //! for byte, so an attacker cannot choose an algorithm.
 
 use base64::Engine as _;

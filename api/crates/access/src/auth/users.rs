@@ -81,7 +81,7 @@ pub fn add(conn: &mut Conn, user: &UserRow) -> QueryResult<bool> {
         Err(Error::DatabaseError(DatabaseErrorKind::UniqueViolation, _)) => return Ok(false),
         Err(error) => return Err(error),
     }
-    counters::happened(conn, user.created_at, &[(DailyCounter::Registrations, 1)])?;
+    counters::add(conn, user.created_at, &[(DailyCounter::Registrations, 1)])?;
     count_members(conn, 1)?;
     Ok(true)
 }

@@ -14,7 +14,7 @@ use yingku_artwork::captcha as picture;
 use yingku_base::clock::Clock;
 use yingku_base::keys::{MacKey, Secrets};
 use yingku_http_kit::error::{ApiError, ErrorKind};
-use yingku_platform::ephemeral::{Once, Seen};
+use yingku_platform::ephemeral::{IdStatus, UsedIds};
 
 pub use form::{CaptchaAnswer, answer};
 
@@ -29,7 +29,7 @@ const MAX_CLOCK_SKEW_MS: i64 = 5_000;
 pub struct Captcha {
     key: MacKey,
     clock: Arc<dyn Clock>,
-    tried: Once,
+    tried: UsedIds,
 }
 
 /// A captcha to show.
@@ -43,7 +43,7 @@ pub struct Issued {
 
 impl Captcha {
     /// `tried` must remember ids for at least [`LIFE_MS`].
-    pub fn new(secrets: &Secrets, clock: Arc<dyn Clock>, tried: Once) -> Self {
+    pub fn new(secrets: &Secrets, clock: Arc<dyn Clock>, tried: UsedIds) -> Self {
         Self {
             key: secrets.key_for("captcha"),
             clock,
@@ -74,7 +74,7 @@ impl Captcha {
     /// Uses up the one attempt at a captcha.
     ///
     /// # Errors
-    /// 422 when it was tried before, is too old or not ours, or when the answer is wrong; 503 when the attempt cannot be
+    /// 422 when it was tried before, is too old or was not issued here, or when the answer is wrong; 503 when the attempt cannot be
     /// stored.
     pub async fn check(&self, uuid: &str, answer: &str) -> Result<(), ApiError> {
         let now = self.clock.now_ms();
@@ -86,11 +86,11 @@ impl Captcha {
             return Err(expired());
         }
         match self.tried.put(uuid.as_u128(), issued).await {
-            Seen::Fresh => {}
+            IdStatus::Fresh => {}
             // An id from before the store started may have been tried.
-            Seen::Replay | Seen::Unknown => return Err(expired()),
-            Seen::Full => return Err(ApiError::new(ErrorKind::Busy).retry_after(60)),
-            Seen::Unavailable => return Err(ApiError::new(ErrorKind::Busy).retry_after(1)),
+            IdStatus::Replay | IdStatus::Unknown => return Err(expired()),
+            IdStatus::Full => return Err(ApiError::new(ErrorKind::Busy).retry_after(60)),
+            IdStatus::Unavailable => return Err(ApiError::new(ErrorKind::Busy).retry_after(1)),
         }
         let right = self
             .answers(uuid)

@@ -111,34 +111,34 @@ pub fn set_password(
     cause.record(conn, user, Action::UserPassword, (Value::Null, after))
 }
 
-/// Changes a user's role and extra permissions (`beside`). The last admin stays admin.
+/// Changes a user's role and extra permissions (`extra`). The last admin stays admin.
 pub fn set_rights(
     conn: &mut Conn,
     cause: Cause<'_>,
     user: &UserRow,
-    (role, beside): (Role, &[Permission]),
+    (role, extra): (Role, &[Permission]),
 ) -> Result<(), ApiError> {
-    let words: Vec<_> = beside.iter().map(|one| one.as_str()).collect();
-    let beside = words.join(",");
-    if user.role == role && user.permissions == beside {
+    let words: Vec<_> = extra.iter().map(|one| one.as_str()).collect();
+    let extra = words.join(",");
+    if user.role == role && user.permissions == extra {
         return Ok(());
     }
     if role != Role::Admin {
         require_another_admin(conn, user.id)?;
     }
-    let states = (rights(user.role, &user.permissions), rights(role, &beside));
+    let states = (rights(user.role, &user.permissions), rights(role, &extra));
     let change = UserChange {
         role: Some(role.as_str().to_owned()),
-        permissions: Some(beside),
+        permissions: Some(extra),
         ..UserChange::default()
     };
     users::change(conn, user.id, &change, cause.actor.now)?;
     cause.record(conn, user.id, Action::UserRole, states)
 }
 
-fn rights(role: Role, beside: &str) -> Value {
-    let beside: Vec<&str> = beside.split(',').filter(|word| !word.is_empty()).collect();
-    json!({ "role": role.as_str(), "permissions": beside })
+fn rights(role: Role, extra: &str) -> Value {
+    let extra: Vec<&str> = extra.split(',').filter(|word| !word.is_empty()).collect();
+    json!({ "role": role.as_str(), "permissions": extra })
 }
 
 /// Grants days of VIP, or revokes them when `days` is negative. `reference` is the idempotency key.

@@ -124,7 +124,7 @@ pub struct Rights {
     /// The new role.
     pub role: Role,
     /// Permissions beyond those of the role, in the order of the table.
-    pub beside: Vec<Permission>,
+    pub extra: Vec<Permission>,
     /// Why.
     pub reason: String,
 }
@@ -136,11 +136,11 @@ impl RoleForm {
             return Err(ApiError::bad_request("参数permissions最多32项"));
         }
         let of_role = Permission::of(self.role, "");
-        let beside = Permission::ALL.into_iter();
+        let extra = Permission::ALL.into_iter();
         Ok(Rights {
             member: self.id.parse("id")?,
             role: self.role,
-            beside: beside
+            extra: extra
                 .filter(|one| self.permissions.contains(one) && !of_role.contains(one))
                 .collect(),
             reason: parse_reason(&self.reason)?,
@@ -192,7 +192,7 @@ mod tests {
         };
         let rights = parse("editor", &["audit:view", "works:edit", "audit:view"]).unwrap();
         assert_eq!(
-            (rights.role, rights.beside),
+            (rights.role, rights.extra),
             (Role::Editor, vec![Permission::AuditView])
         );
         assert!(parse("king", &[]).is_none());

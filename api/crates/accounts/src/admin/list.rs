@@ -130,7 +130,7 @@ impl From<MemberKeyword> for NameOrEmail {
 /// One page of the matching members at `now` (seconds), newest first unless sorted, and their total.
 pub fn list(
     conn: &mut Conn,
-    wanted: &MembersFilter,
+    filter: &MembersFilter,
     sorting: Sorting<MemberSort>,
     page: Page,
     now: i64,
@@ -139,7 +139,7 @@ pub fn list(
     let by_range = matches!(conn, Conn::Sqlite(_));
     let matching = || {
         let mut list = users::table.filter(users::leaving.eq(false)).into_boxed();
-        match &wanted.keyword {
+        match &filter.keyword {
             Some(NameOrEmail::Name(name)) if by_range => {
                 let end = format!("{name}{AFTER_EVERY_NAME}");
                 list = list.filter(
@@ -157,23 +157,23 @@ pub fn list(
             }
             None => {}
         }
-        if let Some(role) = wanted.role {
+        if let Some(role) = filter.role {
             list = list.filter(users::role.eq(role));
         }
-        match wanted.disabled.map(Flag::is_set) {
+        match filter.disabled.map(Flag::is_set) {
             Some(true) => list = list.filter(users::disabled),
             Some(false) => list = list.filter(users::disabled.eq(false)),
             None => {}
         }
         let has_vip = users::vip_until.gt(now).and(users::level_id.ge(VIP));
-        match wanted.vip.map(Flag::is_set) {
+        match filter.vip.map(Flag::is_set) {
             Some(true) => list = list.filter(has_vip),
             Some(false) => list = list.filter(diesel::dsl::not(has_vip)),
             None => {}
         }
         list
     };
-    let total = match wanted.is_everybody() {
+    let total = match filter.is_everybody() {
         // This number has a counter.
         true => counters::totals(conn)?(TotalCounter::Members),
         false => count_up_to_max!(conn, matching(), users::id)?,

@@ -13,11 +13,11 @@ use yingku_http_kit::error::{ApiError, ErrorKind};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Intent {
     /// Enabling, or granting or revoking days of VIP.
-    Care,
+    Assist,
     /// Disabling or setting the password; rejected for the operator's own account.
-    Lock,
+    Restrict,
     /// Changing the role or permissions; for admins only.
-    Role,
+    ChangeRole,
 }
 
 /// Locks and returns the user if the actor may make this change. The command line may make any.
@@ -49,11 +49,11 @@ fn authorize(
     if !is_allowed {
         return Err(ApiError::new(ErrorKind::Forbidden));
     }
-    if caller.id == user.id && intent != Intent::Care {
+    if caller.id == user.id && intent != Intent::Assist {
         return Err(ApiError::new(ErrorKind::OwnAccount));
     }
     let is_operator = !user.permissions().is_empty();
-    if !is_admin && (is_operator || intent == Intent::Role) {
+    if !is_admin && (is_operator || intent == Intent::ChangeRole) {
         let text = "只有管理员可以更改管理账号";
         return Err(ApiError::with_message(ErrorKind::Forbidden, text));
     }
@@ -87,11 +87,11 @@ mod tests {
     use super::*;
     use yingku_access::auth::user_name::UserName;
 
-    fn user(id: i64, role: Role, beside: &str) -> UserRow {
+    fn user(id: i64, role: Role, extra: &str) -> UserRow {
         let name = UserName::parse("lin_xia").unwrap();
         UserRow {
             role,
-            permissions: beside.to_owned(),
+            permissions: extra.to_owned(),
             ..UserRow::new(id, &name, String::new(), String::new(), 0)
         }
     }
@@ -115,23 +115,23 @@ mod tests {
         );
         let forbidden = Some(ErrorKind::Forbidden);
         let own = Some(ErrorKind::OwnAccount);
-        for intent in [Intent::Care, Intent::Lock, Intent::Role] {
+        for intent in [Intent::Assist, Intent::Restrict, Intent::ChangeRole] {
             assert_eq!(outcome(&admin, &member, intent), None);
             assert_eq!(outcome(&admin, &helper, intent), None);
             assert_eq!(outcome(&helper, &special, intent), forbidden);
             assert_eq!(outcome(&helper, &admin, intent), forbidden);
             assert_eq!(outcome(&member, &special, intent), forbidden);
         }
-        assert_eq!(outcome(&helper, &member, Intent::Lock), None);
-        assert_eq!(outcome(&helper, &member, Intent::Role), forbidden);
-        assert_eq!(outcome(&admin, &admin, Intent::Care), None);
-        assert_eq!(outcome(&admin, &admin, Intent::Lock), own);
-        assert_eq!(outcome(&admin, &admin, Intent::Role), own);
-        assert_eq!(outcome(&helper, &helper, Intent::Care), forbidden);
+        assert_eq!(outcome(&helper, &member, Intent::Restrict), None);
+        assert_eq!(outcome(&helper, &member, Intent::ChangeRole), forbidden);
+        assert_eq!(outcome(&admin, &admin, Intent::Assist), None);
+        assert_eq!(outcome(&admin, &admin, Intent::Restrict), own);
+        assert_eq!(outcome(&admin, &admin, Intent::ChangeRole), own);
+        assert_eq!(outcome(&helper, &helper, Intent::Assist), forbidden);
         let ended = UserRow {
             disabled: true,
             ..admin
         };
-        assert_eq!(outcome(&ended, &member, Intent::Care), forbidden);
+        assert_eq!(outcome(&ended, &member, Intent::Assist), forbidden);
     }
 }

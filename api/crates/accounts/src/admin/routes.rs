@@ -44,14 +44,14 @@ pub fn endpoints() -> Endpoints {
 )]
 async fn list_admin_members(
     state: web::Data<AppState>,
-    Params(wanted): Params<MembersFilter>,
+    Params(filter): Params<MembersFilter>,
     sorting: Sorting<MemberSort>,
     PageQuery(page): PageQuery,
 ) -> Result<Rows<ListedMember>, ApiError> {
     let now = state.now();
     let (rows, total) = state
         .db
-        .query_fresh(move |conn| list::list(conn, &wanted, sorting, page, now))
+        .query_fresh(move |conn| list::list(conn, &filter, sorting, page, now))
         .await?;
     let rows = rows.into_iter().map(|row| ListedMember::from_row(row, now));
     Ok(Rows::of(rows, total))
@@ -75,7 +75,7 @@ async fn disable_admin_member(
     form: Json<MemberReasonForm>,
 ) -> Result<Done, ApiError> {
     let (member, reason) = form.parse()?;
-    let (change, seen) = ((member, Intent::Lock, reason), form.version);
+    let (change, seen) = ((member, Intent::Restrict, reason), form.version);
     apply(&state, operator, change, move |conn, cause, user| {
         version::check(user.version, seen)?;
         changes::set_disabled(conn, cause, user, true)
@@ -100,7 +100,7 @@ async fn enable_admin_member(
     form: Json<MemberReasonForm>,
 ) -> Result<Done, ApiError> {
     let (member, reason) = form.parse()?;
-    let (change, seen) = ((member, Intent::Care, reason), form.version);
+    let (change, seen) = ((member, Intent::Assist, reason), form.version);
     apply(&state, operator, change, move |conn, cause, user| {
         version::check(user.version, seen)?;
         changes::set_disabled(conn, cause, user, false)
@@ -128,7 +128,7 @@ async fn change_admin_member_days(
 ) -> Result<Done, ApiError> {
     let seen = form.version;
     let form = form.parse()?;
-    let change = (form.member, Intent::Care, form.reason);
+    let change = (form.member, Intent::Assist, form.reason);
     apply(&state, operator, change, move |conn, cause, user| {
         let days = (form.days, form.reference.as_str());
         // A retry succeeds although the first request changed the version.
@@ -163,7 +163,7 @@ async fn reset_admin_member_password(
     let password = generate_password()?;
     let permit = accounts.hasher.permit(Requester::Known)?;
     let hash = permit.hash(Password::parse(&password)?).await?;
-    let (change, seen) = ((member, Intent::Lock, reason), form.version);
+    let (change, seen) = ((member, Intent::Restrict, reason), form.version);
     apply(&state, operator, change, move |conn, cause, user| {
         version::check(user.version, seen)?;
         changes::set_password(conn, cause, user.id, (hash, true))
@@ -191,10 +191,10 @@ async fn change_admin_member_role(
 ) -> Result<Done, ApiError> {
     let seen = form.version;
     let form = form.parse()?;
-    let change = (form.member, Intent::Role, form.reason);
+    let change = (form.member, Intent::ChangeRole, form.reason);
     apply(&state, operator, change, move |conn, cause, user| {
         version::check(user.version, seen)?;
-        changes::set_rights(conn, cause, user, (form.role, &form.beside))
+        changes::set_rights(conn, cause, user, (form.role, &form.extra))
     })
     .await
 }

@@ -110,8 +110,8 @@ mod tests {
             "恢复码恢复码恢复",
             &long,
         ] {
-            let refused = RecoveryCode::parse(bad).err().unwrap();
-            assert_eq!(refused.body("").msg, "请填写20位恢复码");
+            let rejected = RecoveryCode::parse(bad).err().unwrap();
+            assert_eq!(rejected.body("").msg, "请填写20位恢复码");
         }
     }
 

@@ -11,7 +11,7 @@ use super::code::RecoveryCode;
 use super::queries::{self, Kind};
 
 /// How long a mailed code works, seconds.
-const LIFE: i64 = 30 * 60;
+const CODE_LIFETIME: i64 = 30 * 60;
 /// Minimum interval between two mails to one member, seconds.
 const MIN_INTERVAL: i64 = 2 * 60;
 
@@ -46,7 +46,7 @@ async fn write_and_send(
     let Some(user) = addressee else { return Ok(()) };
     let code = RecoveryCode::random()?;
     let (key, stored) = ((user.id, Kind::Mailed), code.clone());
-    let times = (now, Some(now + LIFE));
+    let times = (now, Some(now + CODE_LIFETIME));
     let is_new = state
         .db
         .execute(move |conn| queries::replace(conn, key, &stored, times, MIN_INTERVAL));
@@ -62,7 +62,7 @@ fn code_text(user: &UserRow, code: &RecoveryCode, site: &str) -> String {
         "用户名 {} 的恢复码：\n\n{}\n\n请在 {} 分钟内打开 {site}/recover 填写，只能使用一次。\n\n如果不是您本人申请的，请忽略这封邮件，您的密码没有改变。\n",
         user.name,
         code.grouped(),
-        LIFE / 60,
+        CODE_LIFETIME / 60,
     )
 }
 

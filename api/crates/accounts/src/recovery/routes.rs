@@ -61,10 +61,10 @@ async fn get_recovery(
 ) -> Result<Data<Recovery>, ApiError> {
     let code_time = match visitor.member_id() {
         Some(member) => {
-            let made = state
+            let created = state
                 .db
                 .query_fresh(move |conn| queries::made_at(conn, member, Kind::Kept));
-            made.await?.map(Time)
+            created.await?.map(Time)
         }
         None => None,
     };

@@ -43,14 +43,14 @@ impl AdaptiveBatch {
             rest,
             ..
         } = &self.limits;
-        let (least, most) = (*self.limits.items.start(), *self.limits.items.end());
+        let (min, max) = (*self.limits.items.start(), *self.limits.items.end());
         let micros = time.as_micros().max(1);
         let count = u128::try_from(items).unwrap_or(0);
-        let fitting = usize::try_from(count * target_duration.as_micros() / micros).unwrap_or(most);
+        let fitting = usize::try_from(count * target_duration.as_micros() / micros).unwrap_or(max);
         if time > *target_duration {
-            self.items = fitting.min(self.items).max(least);
+            self.items = fitting.min(self.items).max(min);
         } else if items >= self.items {
-            self.items = fitting.min(self.items + self.items / 2 + 1).min(most);
+            self.items = fitting.min(self.items + self.items / 2 + 1).min(max);
         }
         (time * self.limits.pause_factor).clamp(*rest.start(), *rest.end())
     }

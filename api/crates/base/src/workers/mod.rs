@@ -35,19 +35,19 @@ struct Running {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Delay {
     /// At most this long.
-    pub most: Duration,
+    pub max: Duration,
     /// At least this long, even when woken.
-    pub least: Duration,
+    pub min: Duration,
     /// Whether nothing is left to do.
     pub finished: bool,
 }
 
 impl Delay {
     /// Nothing is left to do: the next run comes after this time, or at once when woken.
-    pub fn idle(most: Duration) -> Self {
+    pub fn idle(max: Duration) -> Self {
         Self {
-            most,
-            least: Duration::ZERO,
+            max,
+            min: Duration::ZERO,
             finished: true,
         }
     }
@@ -55,15 +55,15 @@ impl Delay {
     /// There is more to do, after a pause that only [`Worker::finish`] shortens.
     pub fn pause(time: Duration) -> Self {
         Self {
-            most: time,
-            least: time,
+            max: time,
+            min: time,
             finished: false,
         }
     }
 }
 
 enum Wake {
-    Soon,
+    Run,
     /// Work now, and report when nothing is left.
     Finish(Sender<()>),
     Stop,
@@ -88,7 +88,7 @@ pub struct Waker(Sender<Wake>);
 impl Waker {
     /// There is something to do.
     pub fn wake(&self) {
-        let _ = self.0.send(Wake::Soon);
+        let _ = self.0.send(Wake::Run);
     }
 }
 
@@ -96,14 +96,14 @@ impl Worker {
     /// Starts a thread of this name; the first run begins at once.
     pub fn start(
         name: &str,
-        turn: impl FnMut() -> Delay + Send + 'static,
+        task: impl FnMut() -> Delay + Send + 'static,
     ) -> std::io::Result<Self> {
         let (wake, woken) = channel();
         let (ending, ended) = channel::<()>();
         let thread = std::thread::Builder::new()
             .name(name.to_owned())
             .spawn(move || {
-                run(turn, &woken);
+                run(task, &woken);
                 drop(ending);
             })?;
         Ok(Self {
@@ -126,8 +126,8 @@ impl Worker {
 
     /// Starts a run now and returns when nothing is left to do; false if that takes minutes or the thread has ended.
     pub fn finish(&self) -> bool {
-        let (done, told) = channel();
-        self.wake.send(Wake::Finish(done)).is_ok() && told.recv_timeout(FINISH_TIMEOUT).is_ok()
+        let (done, finished) = channel();
+        self.wake.send(Wake::Finish(done)).is_ok() && finished.recv_timeout(FINISH_TIMEOUT).is_ok()
     }
 
     /// Stops the thread after the current run, and detaches it if that takes too long. May be called twice.
@@ -163,27 +163,27 @@ impl Drop for Worker {
     }
 }
 
-fn run(mut turn: impl FnMut() -> Delay, woken: &Receiver<Wake>) {
+fn run(mut task: impl FnMut() -> Delay, woken: &Receiver<Wake>) {
     let mut waiting: Vec<Sender<()>> = Vec::new();
     loop {
-        let delay = run_catching_panics(&mut turn);
+        let delay = run_catching_panics(&mut task);
         if delay.finished {
             for done in waiting.drain(..) {
                 let _ = done.send(());
             }
         }
         let ended = Instant::now();
-        let mut until = ended + delay.most;
+        let mut until = ended + delay.max;
         loop {
             match woken.recv_timeout(until.saturating_duration_since(Instant::now())) {
-                Ok(Wake::Soon) => until = until.min(ended + delay.least),
+                Ok(Wake::Run) => until = until.min(ended + delay.min),
                 Ok(Wake::Finish(done)) => {
                     waiting.push(done);
                     break;
                 }
                 Err(RecvTimeoutError::Timeout) => break,
                 Ok(Wake::StopAfterRun) => {
-                    run_catching_panics(&mut turn);
+                    run_catching_panics(&mut task);
                     return;
                 }
                 Ok(Wake::Stop) | Err(RecvTimeoutError::Disconnected) => return,
@@ -193,8 +193,8 @@ fn run(mut turn: impl FnMut() -> Delay, woken: &Receiver<Wake>) {
 }
 
 /// Runs the task once. A panic, which is logged, does not stop the thread.
-fn run_catching_panics(turn: &mut impl FnMut() -> Delay) -> Delay {
-    catch_unwind(AssertUnwindSafe(turn)).unwrap_or_else(|_| {
+fn run_catching_panics(task: &mut impl FnMut() -> Delay) -> Delay {
+    catch_unwind(AssertUnwindSafe(task)).unwrap_or_else(|_| {
         tracing::error!(event = "worker_panicked", "background task panicked");
         Delay::idle(PANIC_DELAY)
     })
@@ -209,58 +209,58 @@ mod tests {
     const LONG: Duration = Duration::from_secs(3_600);
 
     /// A worker that reports each run, with the given delays.
-    fn telling(rest: impl Fn(u32) -> Delay + Send + 'static) -> (Worker, Receiver<u32>) {
-        let (tell, told): (Sender<u32>, _) = channel();
-        let mut turns = 0;
-        let worker = Worker::start("told", move || {
-            turns += 1;
-            let _ = tell.send(turns);
-            rest(turns)
+    fn reporting(rest: impl Fn(u32) -> Delay + Send + 'static) -> (Worker, Receiver<u32>) {
+        let (report, reports): (Sender<u32>, _) = channel();
+        let mut runs = 0;
+        let worker = Worker::start("reporting", move || {
+            runs += 1;
+            let _ = report.send(runs);
+            rest(runs)
         });
-        (worker.unwrap(), told)
+        (worker.unwrap(), reports)
     }
 
     #[test]
     fn a_worker_runs_at_once_and_when_woken() {
-        let (worker, told) = telling(|_| Delay::idle(LONG));
-        assert_eq!(told.recv(), Ok(1));
+        let (worker, reports) = reporting(|_| Delay::idle(LONG));
+        assert_eq!(reports.recv(), Ok(1));
         worker.wake();
-        assert_eq!(told.recv(), Ok(2));
+        assert_eq!(reports.recv(), Ok(2));
         drop(worker);
-        assert!(told.recv().is_err());
+        assert!(reports.recv().is_err());
     }
 
     #[test]
     fn a_worker_runs_again_after_its_interval() {
-        let (_routine, told) = telling(|_| Delay::idle(Duration::from_millis(1)));
+        let (_routine, reports) = reporting(|_| Delay::idle(Duration::from_millis(1)));
         assert_eq!(
-            [told.recv(), told.recv(), told.recv()],
+            [reports.recv(), reports.recv(), reports.recv()],
             [Ok(1), Ok(2), Ok(3)]
         );
     }
 
     #[test]
     fn waiters_are_notified_when_no_work_is_left() {
-        let (worker, told) = telling(|turn| match turn {
+        let (worker, reports) = reporting(|run| match run {
             2..5 => Delay::pause(Duration::ZERO),
             _ => Delay::idle(LONG),
         });
-        assert_eq!(told.recv(), Ok(1));
+        assert_eq!(reports.recv(), Ok(1));
         worker.finish();
-        assert_eq!(told.try_iter().last(), Some(5));
+        assert_eq!(reports.try_iter().last(), Some(5));
     }
 
     #[test]
     fn a_hanging_run_is_abandoned_at_shutdown() {
         let (hold, held) = channel::<()>();
-        let (tell, told) = channel();
+        let (report, reports) = channel();
         let mut worker = Worker::start("hangs", move || {
-            let _ = tell.send(());
+            let _ = report.send(());
             let _ = held.recv();
             Delay::idle(LONG)
         })
         .unwrap();
-        assert_eq!(told.recv(), Ok(()));
+        assert_eq!(reports.recv(), Ok(()));
         worker.stop_timeout = Duration::from_millis(10);
         // It returns although the run does not end before `hold` is dropped.
         worker.stop();
@@ -269,35 +269,35 @@ mod tests {
 
     #[test]
     fn a_worker_survives_a_panicking_run() {
-        let (worker, told) = telling(|turn| match turn {
+        let (worker, reports) = reporting(|run| match run {
             1 => panic!("on purpose"),
             _ => Delay::idle(LONG),
         });
-        assert_eq!(told.recv(), Ok(1));
+        assert_eq!(reports.recv(), Ok(1));
         assert!(worker.finish());
-        assert_eq!(told.recv(), Ok(2));
+        assert_eq!(reports.recv(), Ok(2));
     }
 
     #[test]
     fn a_stop_may_take_one_more_run() {
-        let (mut worker, told) = telling(|_| Delay::idle(LONG));
-        assert_eq!(told.recv(), Ok(1));
+        let (mut worker, reports) = reporting(|_| Delay::idle(LONG));
+        assert_eq!(reports.recv(), Ok(1));
         worker.stop_after_run();
-        assert_eq!(told.try_iter().collect::<Vec<_>>(), [2]);
+        assert_eq!(reports.try_iter().collect::<Vec<_>>(), [2]);
         assert!(!worker.finish());
     }
 
     #[test]
     fn waking_does_not_shorten_the_minimum_interval() {
-        let (mut worker, told) = telling(|_| Delay {
-            most: LONG,
-            least: LONG,
+        let (mut worker, reports) = reporting(|_| Delay {
+            max: LONG,
+            min: LONG,
             finished: true,
         });
-        assert_eq!(told.recv(), Ok(1));
+        assert_eq!(reports.recv(), Ok(1));
         worker.wake();
         worker.finish();
-        assert_eq!(told.try_iter().collect::<Vec<_>>(), [2]);
+        assert_eq!(reports.try_iter().collect::<Vec<_>>(), [2]);
         worker.stop();
         worker.stop();
     }

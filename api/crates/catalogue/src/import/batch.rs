@@ -8,16 +8,16 @@ use super::record::WorkRecord;
 
 /// Records for one transaction.
 pub struct Batch {
-    most: usize,
+    max: usize,
     records: Vec<Fingerprinted>,
     works: HashSet<(i16, String)>,
 }
 
 impl Batch {
-    /// An empty batch of at most `most` records.
-    pub fn new(most: usize) -> Self {
+    /// An empty batch of at most `max` records.
+    pub fn new(max: usize) -> Self {
         Self {
-            most,
+            max,
             records: Vec::new(),
             works: HashSet::new(),
         }
@@ -25,7 +25,7 @@ impl Batch {
 
     /// Whether this record must go into the next batch: this one is full, or has the same work.
     pub fn is_full_for(&self, work: &Fingerprinted) -> bool {
-        self.records.len() >= self.most || self.works.contains(&identity(&work.record))
+        self.records.len() >= self.max || self.works.contains(&identity(&work.record))
     }
 
     /// Adds a record. Check [`Self::is_full_for`] first.

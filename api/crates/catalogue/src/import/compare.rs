@@ -131,7 +131,7 @@ impl Store {
         merged: &Merged,
     ) -> ImportSummary {
         let mut summary = ImportSummary::default();
-        summary.add_preserved(&merged.kept);
+        summary.add_preserved(&merged.preserved);
         for printed in records {
             match known.get(&identity(printed)) {
                 Some(work) if !self.changes(work, printed) => summary.unchanged += 1,

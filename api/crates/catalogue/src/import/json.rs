@@ -37,7 +37,7 @@ impl<'a> Json<'a> {
     /// Parses a line: strict JSON in valid UTF-8, with nothing after it, at most 127 levels deep.
     pub fn read(line: &'a [u8]) -> Result<Self, ValidationError> {
         let text = std::str::from_utf8(line).map_err(|error| {
-            At::Line.refuse(format!(
+            At::Line.error(format!(
                 "第 {} 个字节起不是有效的 UTF-8",
                 error.valid_up_to() + 1
             ))
@@ -46,7 +46,7 @@ impl<'a> Json<'a> {
             let reason = error
                 .to_string()
                 .replace(" at line 1 column ", " at column ");
-            At::Line.refuse(format!("不是有效的 JSON：{reason}"))
+            At::Line.error(format!("不是有效的 JSON：{reason}"))
         })
     }
 
@@ -63,7 +63,7 @@ impl<'a> Json<'a> {
     }
 
     fn other(&self, at: &At<'_>, expected: &str) -> ValidationError {
-        at.refuse(format!("应为{expected}，实际是{}", self.found()))
+        at.error(format!("应为{expected}，实际是{}", self.found()))
     }
 
     /// A string.
@@ -92,10 +92,10 @@ impl<'a> Json<'a> {
             // Integers as exported from float columns: 120.0.
             Self::Real(number) if number.fract() == 0.0 && number.abs() < MAX_EXACT => {
                 let digits = format!("{number:.0}");
-                digits.parse().map_err(|_| at.refuse("应为整数"))?
+                digits.parse().map_err(|_| at.error("应为整数"))?
             }
             Self::Real(number) => {
-                return Err(at.refuse(format!("应为 {low} 到 {high} 的整数，实际是 {number}")));
+                return Err(at.error(format!("应为 {low} 到 {high} 的整数，实际是 {number}")));
             }
             other => return Err(other.other(at, "整数")),
         };
@@ -103,7 +103,7 @@ impl<'a> Json<'a> {
         T::try_from(number)
             .ok()
             .filter(|_| fits)
-            .ok_or_else(|| at.refuse(format!("应为 {low} 到 {high}，实际是 {number}")))
+            .ok_or_else(|| at.error(format!("应为 {low} 到 {high}，实际是 {number}")))
     }
 
     /// Whether it is an empty value: null, 0, an empty text or list.
@@ -131,16 +131,16 @@ impl<'a> Json<'a> {
             return Ok(number + 0.0);
         }
         match self {
-            Self::Whole(number) => Err(at.refuse(format!("应为 {low} 到 {high}，实际是 {number}"))),
-            _ => Err(at.refuse(format!("应为 {low} 到 {high}，实际是 {number}"))),
+            Self::Whole(number) => Err(at.error(format!("应为 {low} 到 {high}，实际是 {number}"))),
+            _ => Err(at.error(format!("应为 {low} 到 {high}，实际是 {number}"))),
         }
     }
 
-    /// A list of at most `most` entries.
-    pub fn list(self, at: &At<'_>, most: usize) -> Result<Vec<Json<'a>>, ValidationError> {
+    /// A list of at most `max` entries.
+    pub fn list(self, at: &At<'_>, max: usize) -> Result<Vec<Json<'a>>, ValidationError> {
         match self {
-            Self::List(list) if list.len() <= most => Ok(list),
-            Self::List(list) => Err(at.refuse(format!("最多 {most} 项，实际有 {} 项", list.len()))),
+            Self::List(list) if list.len() <= max => Ok(list),
+            Self::List(list) => Err(at.error(format!("最多 {max} 项，实际有 {} 项", list.len()))),
             other => Err(other.other(at, "列表")),
         }
     }
@@ -157,7 +157,7 @@ impl<'a> Json<'a> {
 /// Sets a field; rejects a second value.
 pub fn once<T>(slot: &mut Option<T>, at: &At<'_>, value: T) -> Result<(), ValidationError> {
     if slot.is_some() {
-        return Err(at.refuse("重复出现"));
+        return Err(at.error("重复出现"));
     }
     *slot = Some(value);
     Ok(())
@@ -166,12 +166,15 @@ pub fn once<T>(slot: &mut Option<T>, at: &At<'_>, value: T) -> Result<(), Valida
 /// The error for an unknown field, with the most similar known field.
 pub fn unknown(at: &At<'_>, name: &str, known: &[&str]) -> ValidationError {
     let plain = |text: &str| text.replace(['_', '-', ' '], "").to_lowercase();
-    let asked = plain(name);
-    match known.iter().find(|candidate| plain(candidate) == asked) {
-        Some(meant) => at
+    let plain_name = plain(name);
+    match known
+        .iter()
+        .find(|candidate| plain(candidate) == plain_name)
+    {
+        Some(suggestion) => at
             .field(name)
-            .refuse(format!("未知字段，是否想写 {meant}？")),
-        None => at.field(name).refuse("未知字段"),
+            .error(format!("未知字段，是否想写 {suggestion}？")),
+        None => at.field(name).error("未知字段"),
     }
 }
 

@@ -28,14 +28,14 @@ pub struct LastImport {
 
 impl LastImport {
     /// The result of an import that ended at `now` (seconds).
-    pub fn new(summary: ImportSummary, refused: u64, now: i64) -> Self {
+    pub fn new(summary: ImportSummary, rejected: u64, now: i64) -> Self {
         let count = |count: u64| i64::try_from(count).unwrap_or(i64::MAX);
         Self {
             finished_at: now,
             added: count(summary.new),
             updated: count(summary.updated),
             unchanged: count(summary.unchanged),
-            refused: count(refused),
+            refused: count(rejected),
         }
     }
 

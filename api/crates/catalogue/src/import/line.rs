@@ -82,7 +82,7 @@ mod tests {
             aliases: (0..MAX_ALIASES).map(|n| format!("別名{n}")).collect(),
             ..work.terms.remove(0)
         };
-        work.terms = (0..TermKind::Performer.most())
+        work.terms = (0..TermKind::Performer.max_per_work())
             .map(|n| TermRecord {
                 name: format!("霧原{n}"),
                 ..performer.clone()

@@ -18,7 +18,7 @@ impl Store {
     ) -> Result<(T, Duration), DbError> {
         let db = self.db.clone();
         let mut began = Instant::now();
-        let listed = self.kept.len();
+        let listed = self.preserved.len();
         let result = db.write_when_idle(|conn| {
             began = Instant::now();
             let (summary, _) = self.write_in(conn, records)?;

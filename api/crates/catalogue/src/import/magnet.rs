@@ -37,9 +37,9 @@ pub fn magnets(
 ) -> Result<Vec<MagnetRecord>, ValidationError> {
     let mut found: Vec<MagnetRecord> = Vec::new();
     for (index, entry) in value.list(at, MAX_MAGNETS)?.into_iter().enumerate() {
-        let here = at.item(index);
-        let Some(magnet) = magnet(entry, &here)? else {
-            let hash = here.field("infoHash");
+        let place = at.item(index);
+        let Some(magnet) = magnet(entry, &place)? else {
+            let hash = place.field("infoHash");
             warnings.push(hash.warn("BitTorrent v2 的哈希值，没有导入这条链接"));
             continue;
         };
@@ -57,20 +57,20 @@ pub fn magnets(
 fn magnet(value: Json<'_>, at: &At<'_>) -> Result<Option<MagnetRecord>, ValidationError> {
     let (mut name, mut info_hash, mut length, mut create_time) = (None, None, None, None);
     for (key, value) in value.object(at)? {
-        let here = at.field(&key);
+        let place = at.field(&key);
         match key.as_ref() {
             "name" => once(
                 &mut name,
-                &here,
-                text(value, &here, 1, MAX_MAGNET_NAME_CHARS)?,
+                &place,
+                text(value, &place, 1, MAX_MAGNET_NAME_CHARS)?,
             )?,
-            "infoHash" => once(&mut info_hash, &here, hash(value, &here)?)?,
-            "length" => once(&mut length, &here, value.whole(&here, 0, MAX_LENGTH)?)?,
-            "createTime" => once(&mut create_time, &here, moment(value, &here)?)?,
+            "infoHash" => once(&mut info_hash, &place, hash(value, &place)?)?,
+            "length" => once(&mut length, &place, value.whole(&place, 0, MAX_LENGTH)?)?,
+            "createTime" => once(&mut create_time, &place, moment(value, &place)?)?,
             other => return Err(unknown(at, other, &FIELDS)),
         }
     }
-    let missing = |field| at.field(field).refuse("缺少该字段");
+    let missing = |field| at.field(field).error("缺少该字段");
     let name = name.ok_or_else(|| missing("name"))?;
     let info_hash = info_hash.ok_or_else(|| missing("infoHash"))?;
     let length = length.ok_or_else(|| missing("length"))?;
@@ -93,7 +93,7 @@ fn hash(value: Json<'_>, at: &At<'_>) -> Result<Option<String>, ValidationError>
     let found = info_hash(written);
     found
         .map(Some)
-        .ok_or_else(|| at.refuse("应为 40 位十六进制或 32 位 base32 字符"))
+        .ok_or_else(|| at.error("应为 40 位十六进制或 32 位 base32 字符"))
 }
 
 /// Whether it is the SHA-256 of a torrent (BEP 52): 64 hex digits, in magnet links with the prefix `1220`.

@@ -29,7 +29,7 @@ pub(super) struct MergeOptions {
 pub(super) struct Merged {
     /// Merged records, by id.
     pub(super) records: HashMap<i64, WorkRecord>,
-    pub(super) kept: Vec<PreservedFields>,
+    pub(super) preserved: Vec<PreservedFields>,
 }
 
 type ByIdentity<'a> = HashMap<(Channel, &'a str), Known>;
@@ -87,7 +87,7 @@ pub(super) fn merge_stored<'a>(
         printed.left_out.restore(&mut record, &stored);
         let fields = curated_of(work).restore(&mut record, &stored);
         if !fields.is_empty() {
-            merged.kept.push(PreservedFields {
+            merged.preserved.push(PreservedFields {
                 channel: record.channel,
                 number: record.number.clone(),
                 fields,

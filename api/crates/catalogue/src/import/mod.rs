@@ -4,7 +4,7 @@
 //! invalid field and the reason. `fingerprint` recognises unchanged works, `merge` keeps fields that a line omits or
 //! that operators have set. `store` writes records in batches, `feed` adds them to the works index meanwhile, and
 //! `low_priority` yields to other writers.
-//! `compare` tells what an import would change.
+//! `compare` lists what an import would change.
 
 pub mod batch;
 pub mod compare;

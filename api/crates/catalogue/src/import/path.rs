@@ -14,7 +14,7 @@ pub fn address(value: Json<'_>, at: &At<'_>) -> Result<String, ValidationError> 
         return Ok(String::new());
     }
     match fault(written) {
-        Some(reason) => Err(at.refuse(reason)),
+        Some(reason) => Err(at.error(reason)),
         None => Ok(written.to_owned()),
     }
 }
@@ -24,11 +24,11 @@ pub fn address(value: Json<'_>, at: &At<'_>) -> Result<String, ValidationError> 
 pub fn listed_address(value: Json<'_>, at: &At<'_>) -> Result<String, ValidationError> {
     let found = address(value, at)?;
     if found.is_empty() {
-        return Err(at.refuse("不能为空"));
+        return Err(at.error("不能为空"));
     }
     let escaped = found.replace(',', "%2C");
     match length_fault(&escaped) {
-        Some(reason) => Err(at.refuse(reason)),
+        Some(reason) => Err(at.error(reason)),
         None => Ok(escaped),
     }
 }

@@ -118,7 +118,7 @@ impl LineReader {
             };
             self.line += 1;
             if too_long {
-                let validation_error = At::Line.refuse(format!("超过 {MAX_LINE_BYTES} 字节"));
+                let validation_error = At::Line.error(format!("超过 {MAX_LINE_BYTES} 字节"));
                 return Ok(Some(Line {
                     number: self.line,
                     content: Err(validation_error),
@@ -243,8 +243,8 @@ mod tests {
 
     #[test]
     fn a_line_too_long_is_rejected_and_reading_continues() {
-        let most = "x".repeat(MAX_LINE_BYTES);
-        let text = format!("{most}\r\n{most}y\n{}\nlast", most.repeat(3));
+        let max = "x".repeat(MAX_LINE_BYTES);
+        let text = format!("{max}\r\n{max}y\n{}\nlast", max.repeat(3));
         let lines = read(text.into_bytes());
         assert_eq!(lines.len(), 4);
         assert_eq!(lines[0].1.as_ref().map(String::len), Ok(MAX_LINE_BYTES));

@@ -214,14 +214,14 @@ impl Draft {
         at: &At<'_>,
     ) -> Result<(), ValidationError> {
         if self.kinds.contains(&kind) {
-            return Err(at.refuse("重复出现"));
+            return Err(at.error("重复出现"));
         }
         self.kinds.push(kind);
         add_terms(&mut self.terms, kind, value, at)
     }
 
     fn finish(mut self) -> Result<WorkRecord, ValidationError> {
-        let missing = |field| At::Line.field(field).refuse("缺少该字段");
+        let missing = |field| At::Line.field(field).error("缺少该字段");
         // The order of the fields has no meaning; the order within a list has.
         self.terms.sort_by_key(|term| term.kind);
         Ok(WorkRecord {
@@ -250,7 +250,7 @@ impl Draft {
 fn channel(value: Json<'_>, at: &At<'_>) -> Result<Channel, ValidationError> {
     let raw = value.text(at)?;
     parse_enum(raw.trim()).ok_or_else(|| {
-        at.refuse(format!(
+        at.error(format!(
             "应为 censored、uncensored 或 western，实际是 \"{}\"",
             excerpt(&raw)
         ))

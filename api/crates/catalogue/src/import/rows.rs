@@ -173,7 +173,7 @@ pub(crate) fn sync_magnets(
         .select((magnets::id, MagnetRecord::as_select()))
         .filter(magnets::work_id.eq(work))
         .load(conn)?;
-    let mut kept = HashSet::new();
+    let mut unchanged = HashSet::new();
     for (id, stored) in stored {
         match wanted
             .iter()
@@ -194,9 +194,9 @@ pub(crate) fn sync_magnets(
             }
             Some(_) => {}
         }
-        kept.insert(stored.info_hash);
+        unchanged.insert(stored.info_hash);
     }
-    Ok(kept)
+    Ok(unchanged)
 }
 
 pub(crate) fn insert_magnets(conn: &mut Conn, new: &[NewMagnet<'_>]) -> QueryResult<()> {

@@ -23,7 +23,7 @@ const MAX_AHEAD: i64 = 30 * 366 * 86_400;
 pub struct SiteRules {
     now: i64,
     media: MediaConfig,
-    keeps_both: bool,
+    allows_duplicates: bool,
     numbers: Numbers,
 }
 
@@ -33,15 +33,18 @@ impl SiteRules {
         Self {
             now,
             media: media.clone(),
-            keeps_both: false,
+            allows_duplicates: false,
             numbers: Numbers::default(),
         }
     }
 
     /// Whether films with the same number in one file are kept as separate works.
     #[must_use]
-    pub fn keeping_both(self, keeps_both: bool) -> Self {
-        Self { keeps_both, ..self }
+    pub fn with_duplicates(self, allows_duplicates: bool) -> Self {
+        Self {
+            allows_duplicates,
+            ..self
+        }
     }
 
     /// Parses a line and applies the rules to it.
@@ -80,7 +83,7 @@ impl SiteRules {
         let record = &mut parsed.record;
         let own = format!("{} ({})", record.number, letter(nth));
         let fits = own.chars().count() <= MAX_NUMBER_CHARS;
-        let text = match self.keeps_both && fits {
+        let text = match self.allows_duplicates && fits {
             true if nth == 0 => return,
             true => {
                 let text = format!("文件里有另一部影片用这个番号，本行导入为 {own}");
@@ -108,7 +111,7 @@ pub fn check_pub_time(record: &WorkRecord, now: i64) -> Result<(), ValidationErr
         format_shanghai(last),
         format_shanghai(record.pub_time)
     );
-    Err(At::Line.field("pubTime").refuse(text))
+    Err(At::Line.field("pubTime").error(text))
 }
 
 /// Warns of a stream's address, which is not used: streams are found by the ids of their works.
@@ -209,8 +212,11 @@ mod tests {
                 .map_err(|validation_error| validation_error.to_string())
         };
         assert_eq!(parse("2056-09-01"), Ok(()));
-        let refused = parse("9999-12-31").unwrap_err();
-        assert!(refused.starts_with("pubTime: 最晚为 2056-10-"), "{refused}");
+        let rejected = parse("9999-12-31").unwrap_err();
+        assert!(
+            rejected.starts_with("pubTime: 最晚为 2056-10-"),
+            "{rejected}"
+        );
     }
 
     #[test]
@@ -227,9 +233,9 @@ mod tests {
             ),
             (json!({ "m3u8": "films/a/index.m3u8" }), "m3u8"),
         ] {
-            let (_, told) = warnings(&mut rules(), &fields);
-            assert_eq!(told.len(), 1, "{fields}");
-            assert!(told[0].starts_with(&format!("{field}: ")), "{told:?}");
+            let (_, warned) = warnings(&mut rules(), &fields);
+            assert_eq!(warned.len(), 1, "{fields}");
+            assert!(warned[0].starts_with(&format!("{field}: ")), "{warned:?}");
         }
         let shown =
             json!({ "picBig": "https://img.example/a.jpg", "mp4": "a.mp4", "m3u8": STREAM });
@@ -240,8 +246,12 @@ mod tests {
     fn two_films_with_one_number_are_warned_of_and_can_be_forced() {
         let mut replacing = rules();
         for (title, count) in [("山谷", 0), ("山谷", 0), ("河流", 1), ("山谷", 1)] {
-            let (number, told) = warnings(&mut replacing, &json!({ "title": title }));
-            assert_eq!((number.as_str(), told.len()), ("MZU-017", count), "{title}");
+            let (number, warned) = warnings(&mut replacing, &json!({ "title": title }));
+            assert_eq!(
+                (number.as_str(), warned.len()),
+                ("MZU-017", count),
+                "{title}"
+            );
         }
         assert!(
             warnings(
@@ -251,13 +261,13 @@ mod tests {
             .1
             .is_empty()
         );
-        // It takes over nothing from the other one.
+        // It inherits nothing from the other one.
         let (other, _) = replacing
             .parse(&line(&json!({ "title": "河流" })))
             .map_err(|validation_error| validation_error.to_string())
             .unwrap();
         assert!(other.left_out.is_empty());
-        let mut keeping = rules().keeping_both(true);
+        let mut keeping = rules().with_duplicates(true);
         for (title, own) in [
             ("山谷", "MZU-017"),
             ("河流", "MZU-017 (b)"),

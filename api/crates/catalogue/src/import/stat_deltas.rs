@@ -16,7 +16,7 @@ pub(super) struct StatDeltas {
 impl StatDeltas {
     /// Writes them at `now` (seconds), in the transaction that caused them.
     pub(super) fn write(&self, conn: &mut Conn, now: i64) -> QueryResult<()> {
-        counters::happened(conn, now, &[(DailyCounter::Works, self.new)])?;
+        counters::add(conn, now, &[(DailyCounter::Works, self.new)])?;
         self.moves.write(conn)
     }
 }

@@ -39,7 +39,7 @@ pub struct Store {
     /// Whether the import also replaces curated fields.
     pub(super) overrides: bool,
     /// The first works with curated fields that were kept.
-    pub(super) kept: Vec<PreservedFields>,
+    pub(super) preserved: Vec<PreservedFields>,
 }
 
 /// A stored work whose content is replaced.
@@ -65,7 +65,7 @@ impl Store {
             terms: TermStore::default(),
             deferred_stats: None,
             overrides: false,
-            kept: Vec::new(),
+            preserved: Vec::new(),
         }
     }
 
@@ -76,8 +76,8 @@ impl Store {
     }
 
     /// The first [`MAX_LISTED`] works with curated fields that were kept.
-    pub fn kept(&self) -> &[PreservedFields] {
-        &self.kept
+    pub fn preserved(&self) -> &[PreservedFields] {
+        &self.preserved
     }
 
     /// Writes a batch, in which each work comes only once. Returns the counts, and the new visible works for the index
@@ -87,7 +87,7 @@ impl Store {
         records: &[Fingerprinted],
     ) -> Result<(ImportSummary, Vec<IndexedWork>), DbError> {
         let db = self.db.clone();
-        let listed = self.kept.len();
+        let listed = self.preserved.len();
         let result = db.write_now(|conn| Ok(self.write_in(conn, records)?));
         if result.is_err() {
             self.roll_back(listed);
@@ -98,7 +98,7 @@ impl Store {
     /// Undoes the in-memory effects of a failed transaction: kept fields after the first `listed`, and terms it may
     /// have created.
     pub(super) fn roll_back(&mut self, listed: usize) {
-        self.kept.truncate(listed);
+        self.preserved.truncate(listed);
         self.terms = TermStore::default();
     }
 
@@ -141,9 +141,10 @@ impl Store {
             MergeOptions { overrides, writes },
         )?;
         let mut summary = ImportSummary::default();
-        summary.add_preserved(&merged.kept);
-        let room = MAX_LISTED.saturating_sub(self.kept.len());
-        self.kept.extend(merged.kept.iter().take(room).cloned());
+        summary.add_preserved(&merged.preserved);
+        let room = MAX_LISTED.saturating_sub(self.preserved.len());
+        self.preserved
+            .extend(merged.preserved.iter().take(room).cloned());
         let mut steps = Vec::new();
         for printed in records {
             let (record, fingerprint) = (&printed.record, printed.fingerprint);
@@ -323,12 +324,12 @@ impl Store {
                     position,
                 });
             }
-            let kept = match step.before {
+            let unchanged = match step.before {
                 None => HashSet::new(),
                 Some(_) => rows::sync_magnets(conn, step.id, &step.record.magnets)?,
             };
             let new = step.record.magnets.iter();
-            for magnet in new.filter(|magnet| !kept.contains(&magnet.info_hash)) {
+            for magnet in new.filter(|magnet| !unchanged.contains(&magnet.info_hash)) {
                 magnets.push(rows::NewMagnet::new(self.next_id(), step.id, magnet));
             }
         }

@@ -28,10 +28,10 @@ impl ImportSummary {
     }
 
     /// Adds kept fields.
-    pub fn add_preserved(&mut self, kept: &[PreservedFields]) {
-        let fields = kept.iter().map(|work| work.fields.names().len());
+    pub fn add_preserved(&mut self, preserved: &[PreservedFields]) {
+        let fields = preserved.iter().map(|work| work.fields.names().len());
         let count = |number: usize| u64::try_from(number).unwrap_or(u64::MAX);
-        self.kept_works += count(kept.len());
+        self.kept_works += count(preserved.len());
         self.kept_fields += count(fields.sum());
     }
 }

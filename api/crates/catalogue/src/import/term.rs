@@ -38,7 +38,7 @@ pub fn add_terms(
     at: &At<'_>,
 ) -> Result<(), ValidationError> {
     let start = terms.len();
-    for (index, entry) in value.list(at, kind.most())?.into_iter().enumerate() {
+    for (index, entry) in value.list(at, kind.max_per_work())?.into_iter().enumerate() {
         let term = term(kind, entry, &at.item(index))?;
         let known = terms
             .iter_mut()
@@ -50,9 +50,9 @@ pub fn add_terms(
         }
     }
     for term in terms.iter_mut().skip(start) {
-        tidy(term);
+        clean_names(term);
         if term.aliases.len() > MAX_ALIASES {
-            return Err(at.refuse(format!("{} 的别名超过 {MAX_ALIASES} 个", term.name)));
+            return Err(at.error(format!("{} 的别名超过 {MAX_ALIASES} 个", term.name)));
         }
     }
     Ok(())
@@ -61,18 +61,22 @@ pub fn add_terms(
 fn term(kind: TermKind, value: Json<'_>, at: &At<'_>) -> Result<TermRecord, ValidationError> {
     let (mut name, mut name_cn, mut aliases, mut group) = (None, None, None, None);
     for (key, value) in value.object(at)? {
-        let here = at.field(&key);
+        let place = at.field(&key);
         if value == Json::Null && is_optional(kind, &key) {
             continue;
         }
         match (key.as_ref(), kind) {
-            ("name", _) => once(&mut name, &here, text(value, &here, 1, MAX_NAME_CHARS)?)?,
-            ("nameCn", _) => once(&mut name_cn, &here, text(value, &here, 0, MAX_NAME_CHARS)?)?,
+            ("name", _) => once(&mut name, &place, text(value, &place, 1, MAX_NAME_CHARS)?)?,
+            ("nameCn", _) => once(
+                &mut name_cn,
+                &place,
+                text(value, &place, 0, MAX_NAME_CHARS)?,
+            )?,
             ("group", TermKind::Tag) => {
-                once(&mut group, &here, text(value, &here, 0, MAX_GROUP_CHARS)?)?
+                once(&mut group, &place, text(value, &place, 0, MAX_GROUP_CHARS)?)?
             }
             ("aliases", kind) if kind != TermKind::Tag => {
-                once(&mut aliases, &here, names(value, &here)?)?
+                once(&mut aliases, &place, names(value, &place)?)?
             }
             (other, TermKind::Tag) => return Err(unknown(at, other, &TAG_FIELDS)),
             (other, _) => return Err(unknown(at, other, &OTHER_FIELDS)),
@@ -80,7 +84,7 @@ fn term(kind: TermKind, value: Json<'_>, at: &At<'_>) -> Result<TermRecord, Vali
     }
     Ok(TermRecord {
         kind,
-        name: name.ok_or_else(|| at.field("name").refuse("缺少该字段"))?,
+        name: name.ok_or_else(|| at.field("name").error("缺少该字段"))?,
         name_cn: name_cn.unwrap_or_default(),
         aliases: aliases.unwrap_or_default(),
         group: group.unwrap_or_default(),
@@ -115,7 +119,7 @@ fn merge(known: &mut TermRecord, again: TermRecord) {
     known.aliases.extend(again.aliases);
 }
 
-fn tidy(term: &mut TermRecord) {
+fn clean_names(term: &mut TermRecord) {
     let mut seen: Vec<String> = Vec::with_capacity(term.aliases.len());
     for alias in std::mem::take(&mut term.aliases) {
         if alias != term.name && alias != term.name_cn && !seen.contains(&alias) {

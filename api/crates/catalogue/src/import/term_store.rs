@@ -144,8 +144,8 @@ impl TermStore {
             return Ok(());
         }
         rows::insert_terms(conn, &new)?;
-        let made = new.iter().map(|term| term.name.as_str());
-        self.find(conn, kind, channel, made)
+        let names = new.iter().map(|term| term.name.as_str());
+        self.find(conn, kind, channel, names)
     }
 
     fn find<'a>(

@@ -22,10 +22,10 @@ pub fn text(
     let trimmed = visible.trim();
     let length = trimmed.chars().count();
     if length == 0 && low > 0 {
-        return Err(at.refuse("不能为空"));
+        return Err(at.error("不能为空"));
     }
     if !(low..=high).contains(&length) {
-        return Err(at.refuse(format!("应为 {low} 到 {high} 个字符，实际是 {length} 个")));
+        return Err(at.error(format!("应为 {low} 到 {high} 个字符，实际是 {length} 个")));
     }
     Ok(trimmed.to_owned())
 }
@@ -43,15 +43,15 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     if is_plain {
         return Cow::Borrowed(text);
     }
-    let mut kept = String::with_capacity(text.len());
+    let mut result = String::with_capacity(text.len());
     for c in text.nfc() {
-        let joins = matches!(c, '\u{200d}' | '\u{fe0f}') && kept.ends_with(is_symbol);
+        let joins = matches!(c, '\u{200d}' | '\u{fe0f}') && result.ends_with(is_symbol);
         if joins || !is_ignored(c) {
-            kept.push(c);
+            result.push(c);
         }
     }
     // A dropped character may have separated a letter from its accent.
-    Cow::Owned(kept.nfc().collect())
+    Cow::Owned(result.nfc().collect())
 }
 
 /// Neither a letter nor a digit: may be part of an emoji sequence.
@@ -64,9 +64,9 @@ fn one_line<'a>(raw: &'a str, at: &At<'_>) -> Result<Cow<'a, str>, ValidationErr
     for letter in raw.chars().filter(|letter| letter.is_control()) {
         match letter {
             '\t' | '\n' | '\r' => breaks = true,
-            '\0' => return Err(at.refuse("含有 NUL 字符")),
+            '\0' => return Err(at.error("含有 NUL 字符")),
             other => {
-                return Err(at.refuse(format!("含有控制字符 U+{:04X}", u32::from(other))));
+                return Err(at.error(format!("含有控制字符 U+{:04X}", u32::from(other))));
             }
         }
     }
@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn invisible_characters_are_removed() {
-        for (raw, kept) in [
+        for (raw, result) in [
             ("e\u{301}te\u{301}", "été"),
             ("灯塔\u{200b}下", "灯塔下"),
             ("\u{feff}灯\u{ad}塔", "灯塔"),
@@ -117,7 +117,7 @@ mod tests {
             ("❤\u{fe0f}", "❤\u{fe0f}"),
             ("吉\u{e0100}", "吉"),
         ] {
-            assert_eq!(check(raw), Ok(kept.to_owned()), "{raw:?}");
+            assert_eq!(check(raw), Ok(result.to_owned()), "{raw:?}");
         }
         assert_eq!(check(" \u{200b} "), Err("title: 不能为空".to_owned()));
         let wide = number(

@@ -16,12 +16,12 @@ pub fn moment(value: Json<'_>, at: &At<'_>) -> Result<i64, ValidationError> {
     let raw = value.text(at)?;
     let written = raw.trim();
     let parts = split(written).ok_or_else(|| {
-        at.refuse(format!(
+        at.error(format!(
             "应为 yyyy-MM-dd 或 yyyy-MM-dd HH:mm:ss，实际是 \"{}\"",
             excerpt(written)
         ))
     })?;
-    epoch(parts).ok_or_else(|| at.refuse(format!("没有这个日期或时间：{}", excerpt(written))))
+    epoch(parts).ok_or_else(|| at.error(format!("没有这个日期或时间：{}", excerpt(written))))
 }
 
 /// Parses a release: a date, a date and time, a month or a year. Some catalogues write `2014-00-00` for a year and
@@ -41,13 +41,13 @@ pub fn release(value: Json<'_>, at: &At<'_>) -> Result<(i64, Precision), Validat
         _ => (written.to_owned(), Precision::Day),
     };
     let parts = split(&day).ok_or_else(|| {
-        at.refuse(format!(
+        at.error(format!(
             "应为 yyyy-MM-dd 或 yyyy-MM-dd HH:mm:ss，只知道年月时为 yyyy-MM 或 yyyy，实际是 \"{}\"",
             excerpt(written)
         ))
     })?;
     let seconds = epoch(parts)
-        .ok_or_else(|| at.refuse(format!("没有这个日期或时间：{}", excerpt(written))))?;
+        .ok_or_else(|| at.error(format!("没有这个日期或时间：{}", excerpt(written))))?;
     Ok((seconds, precision))
 }
 

@@ -89,13 +89,13 @@ impl Unpacked {
         Ok(Self { bytes, progress })
     }
 
-    /// Up to `most` of the first bytes, which are read again afterwards.
+    /// Up to `max` of the first bytes, which are read again afterwards.
     ///
     /// # Errors
     /// They cannot be read.
-    pub fn peek(&mut self, most: u64) -> io::Result<Vec<u8>> {
+    pub fn peek(&mut self, max: u64) -> io::Result<Vec<u8>> {
         let mut start = Vec::new();
-        self.bytes.by_ref().take(most).read_to_end(&mut start)?;
+        self.bytes.by_ref().take(max).read_to_end(&mut start)?;
         let rest = std::mem::replace(&mut self.bytes, Box::new(io::empty()));
         self.bytes = Box::new(Cursor::new(start.clone()).chain(rest));
         Ok(start)

@@ -50,7 +50,7 @@ impl<'a> At<'a> {
     }
 
     /// An error at this place.
-    pub fn refuse(&self, reason: impl Into<String>) -> ValidationError {
+    pub fn error(&self, reason: impl Into<String>) -> ValidationError {
         ValidationError {
             field: self.to_string(),
             reason: reason.into(),
@@ -99,13 +99,13 @@ mod tests {
         let line = At::Line;
         let list = line.field("magnets");
         let entry = list.item(2);
-        let validation_error = entry.field("infoHash").refuse("缺少该字段");
+        let validation_error = entry.field("infoHash").error("缺少该字段");
         assert_eq!(
             validation_error.to_string(),
             "magnets[2].infoHash: 缺少该字段"
         );
         assert_eq!(
-            line.refuse("不是有效的 JSON").to_string(),
+            line.error("不是有效的 JSON").to_string(),
             "line: 不是有效的 JSON"
         );
     }

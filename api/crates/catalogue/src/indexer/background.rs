@@ -22,7 +22,7 @@ const FAILURE_BACKOFF: Duration = Duration::from_secs(1);
 /// Maximum backoff.
 const MAX_DELAY: Duration = Duration::from_secs(5);
 /// Retention of changes in the outbox, seconds. An index that lags further behind is rebuilt.
-const KEPT: i64 = 2 * 86_400;
+const OUTBOX_RETENTION: i64 = 2 * 86_400;
 /// Ticks between two deletions of old changes.
 const SWEEP_INTERVAL: u32 = 3_600;
 /// Maximum number of deleting transactions between two ticks, so that new changes do not wait.
@@ -62,7 +62,7 @@ impl Indexer {
                 .saturating_mul(supervisor.failures())
                 .min(MAX_DELAY);
             Delay {
-                least: INTERVAL.saturating_sub(committed.elapsed()).max(pause),
+                min: INTERVAL.saturating_sub(committed.elapsed()).max(pause),
                 ..Delay::idle(INTERVAL.max(pause))
             }
         })?;
@@ -81,7 +81,7 @@ impl Indexer {
 
     /// Whether searches use a complete index, possibly lagging.
     pub fn is_ready(&self) -> bool {
-        self.health.condition().answers
+        self.health.condition().is_serving
     }
 
     /// The health of the index.
@@ -112,9 +112,9 @@ impl Indexer {
 
 /// Deletes old changes; returns whether there are more.
 fn sweep(db: &Db, clock: &dyn Clock) -> bool {
-    let before = clock.now_ms().div_euclid(1000) - KEPT;
+    let before = clock.now_ms().div_euclid(1000) - OUTBOX_RETENTION;
     for _ in 0..SWEEP_STEPS {
-        match db.execute_now(|conn| outbox::forget(conn, before)) {
+        match db.execute_now(|conn| outbox::prune(conn, before)) {
             Ok(0) => return false,
             Ok(_) => {}
             Err(error) => {

@@ -75,8 +75,8 @@ pub(super) fn visible_by_counters(
 ) -> Result<Option<i64>, DbError> {
     db.read_now(|conn| {
         // Before the lag, so that a concurrent change counts as lag.
-        let there = totals(conn)?;
-        let visible = Channel::ALL.map(|channel| there(TotalCounter::works_of(channel)));
+        let total_of = totals(conn)?;
+        let visible = Channel::ALL.map(|channel| total_of(TotalCounter::works_of(channel)));
         Ok((!checkpoint.waits(conn)?).then(|| visible.iter().sum()))
     })
 }

@@ -30,13 +30,13 @@ pub enum Trouble {
 
 impl Trouble {
     pub(super) fn from_error(error: &anyhow::Error) -> Self {
-        let said = format!("{error:#}");
+        let text = format!("{error:#}");
         let is =
             |test: fn(&IndexError) -> bool| error.downcast_ref::<IndexError>().is_some_and(test);
         // tantivy passes on the cause only as text.
-        if said.contains("No space left")
-            || said.contains("StorageFull")
-            || said.contains("QuotaExceeded")
+        if text.contains("No space left")
+            || text.contains("StorageFull")
+            || text.contains("QuotaExceeded")
         {
             Self::NoSpace
         } else if is(|error| matches!(error, IndexError::Damaged(_))) {
@@ -53,7 +53,7 @@ impl Trouble {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Condition {
     /// Whether searches use a complete index, possibly lagging.
-    pub answers: bool,
+    pub is_serving: bool,
     /// Whether it is being built.
     pub building: bool,
     /// Number of works that differed from the database in the last comparison.
@@ -69,7 +69,7 @@ pub struct Condition {
 pub(super) struct Health(Arc<Mutex<State>>);
 
 struct State {
-    answers: bool,
+    is_serving: bool,
     building: bool,
     missing: u64,
     trouble: Option<Trouble>,
@@ -81,7 +81,7 @@ struct State {
 impl Health {
     pub(super) fn new() -> Self {
         Self(Arc::new(Mutex::new(State {
-            answers: false,
+            is_serving: false,
             building: false,
             missing: 0,
             trouble: None,
@@ -103,8 +103,8 @@ impl Health {
         }
     }
 
-    pub(super) fn answers(&self, answers: bool) {
-        self.0.lock().answers = answers;
+    pub(super) fn set_serving(&self, is_serving: bool) {
+        self.0.lock().is_serving = is_serving;
     }
 
     pub(super) fn building(&self, building: bool) {
@@ -121,7 +121,7 @@ impl Health {
             .busy_since
             .is_some_and(|since| !state.building && since.elapsed() > HANG_TIMEOUT);
         Condition {
-            answers: state.answers,
+            is_serving: state.is_serving,
             building: state.building,
             missing: state.missing,
             seconds: state.current.elapsed().as_secs(),
@@ -142,15 +142,18 @@ mod tests {
     fn a_failure_is_classified_by_its_cause() {
         let full = std::io::Error::from_raw_os_error(28);
         let full = tantivy::TantivyError::from(full);
-        let told = |error: anyhow::Error| Trouble::from_error(&error);
-        assert_eq!(told(IndexError::from(full).into()), Trouble::NoSpace);
-        let refused = std::io::Error::from_raw_os_error(13);
-        assert_eq!(told(IndexError::from(refused).into()), Trouble::Storage);
+        let trouble_of = |error: anyhow::Error| Trouble::from_error(&error);
+        assert_eq!(trouble_of(IndexError::from(full).into()), Trouble::NoSpace);
+        let denied = std::io::Error::from_raw_os_error(13);
         assert_eq!(
-            told(IndexError::Damaged(String::new()).into()),
+            trouble_of(IndexError::from(denied).into()),
+            Trouble::Storage
+        );
+        assert_eq!(
+            trouble_of(IndexError::Damaged(String::new()).into()),
             Trouble::Damaged
         );
-        assert_eq!(told(DbError::Busy(None).into()), Trouble::Database);
+        assert_eq!(trouble_of(DbError::Busy(None).into()), Trouble::Database);
     }
 
     #[test]

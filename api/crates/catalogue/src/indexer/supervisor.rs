@@ -89,7 +89,7 @@ impl Supervisor {
         // tantivy panics on damaged files.
         let ticked = catch_unwind(AssertUnwindSafe(|| self.follow())).unwrap_or_else(|_| {
             self.updater.abandon();
-            Err(IndexError::Damaged("a look broke off".to_owned()).into())
+            Err(IndexError::Damaged("a read was aborted".to_owned()).into())
         });
         let (changed, trouble) = match ticked {
             Ok(changed) => (changed, None),
@@ -98,7 +98,7 @@ impl Supervisor {
         self.trouble = trouble;
         self.failures = trouble.map_or(0, |_| self.failures.saturating_add(1));
         if self.updater.is_usable() {
-            self.health.answers(true);
+            self.health.set_serving(true);
         }
         self.health.end_tick(trouble);
         changed
@@ -134,7 +134,7 @@ impl Supervisor {
     fn verify(&mut self) {
         let index = self.updater.index();
         if index.take_request() {
-            self.wanted = Some("somebody has asked for it".to_owned());
+            self.wanted = Some("requested by an operator".to_owned());
             self.rebuilds = Rebuilds::default();
         }
         let search_error = match self.ticks >= self.next_verification {
@@ -157,7 +157,7 @@ impl Supervisor {
         self.verified = true;
         if let Some(damage) = index.damage() {
             self.updater.mark_damaged(damage);
-            self.health.answers(false);
+            self.health.set_serving(false);
         }
     }
 

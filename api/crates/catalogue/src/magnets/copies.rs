@@ -95,13 +95,13 @@ pub fn count(
     };
     lock_quota(conn, &copier.subject, day)?;
     if log(conn, &copier.subject, hash, day)? {
-        let most = |limit: i32| if enforced { limit } else { i32::MAX };
-        let mut within = take(conn, &copier.subject, day, most(limit))?;
+        let max = |limit: i32| if enforced { limit } else { i32::MAX };
+        let mut within = take(conn, &copier.subject, day, max(limit))?;
         if let Some(network) = copier.network.as_deref().filter(|_| within) {
-            within = take(conn, network, day, most(COPIES_OF_NETWORK))?;
+            within = take(conn, network, day, max(COPIES_OF_NETWORK))?;
         }
         if !within {
-            return Err(ApiError::new(copier.refusal()));
+            return Err(ApiError::new(copier.rejection()));
         }
         count_copy(conn, day)?;
     }
@@ -146,7 +146,7 @@ fn count_copy(conn: &mut Conn, day: i32) -> QueryResult<()> {
 }
 
 impl Copier {
-    fn refusal(&self) -> ErrorKind {
+    fn rejection(&self) -> ErrorKind {
         match self.network {
             Some(_) => ErrorKind::CopyLogin,
             None => ErrorKind::CopyVip,

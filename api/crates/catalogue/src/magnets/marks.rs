@@ -86,14 +86,14 @@ fn has_word(words: &[Word], mark: Mark, siblings: Siblings) -> bool {
     words.iter().enumerate().any(|(at, word)| {
         let before = at.checked_sub(1).and_then(|at| words.get(at));
         let denied = before.is_some_and(|before| matches!(before.text, "no" | "without"));
-        let told = match mark {
+        let stated = match mark {
             Mark::Subtitle => is_subtitle(word, before, siblings),
             Mark::FourK => is_four_k(word.text),
             Mark::Lossless => {
                 is_lossless(word, before, at.checked_sub(2).and_then(|at| words.get(at)))
             }
         };
-        told && !denied && !is_letters_of_number(word, words.get(at + 1))
+        stated && !denied && !is_letters_of_number(word, words.get(at + 1))
     })
 }
 

@@ -60,9 +60,9 @@ pub fn matching_spelling(conn: &mut Conn, ids: &[i64], number: &str) -> QueryRes
         .select((works::id, works::number))
         .load(conn)?;
     let all: Vec<i64> = numbered.iter().map(|(id, _)| *id).collect();
-    let those = |is_meant: &dyn Fn(&str) -> bool| -> Vec<i64> {
-        let meant = numbered.iter().filter(|(_, own)| is_meant(own));
-        meant.map(|(id, _)| *id).collect()
+    let those = |is_match: &dyn Fn(&str) -> bool| -> Vec<i64> {
+        let matching = numbered.iter().filter(|(_, own)| is_match(own));
+        matching.map(|(id, _)| *id).collect()
     };
     let exact = those(&|own| own.eq_ignore_ascii_case(number));
     let spelled = those(&|own| same_spelling(own, number));

@@ -15,7 +15,7 @@ use yingku_platform::state::AppState;
 use yingku_platform::storage::Failure;
 
 use super::Media;
-use super::uploads::{MAX_BYTES, Picture, Refused};
+use super::uploads::{MAX_BYTES, Picture, PictureError};
 
 /// The upload of a picture.
 pub const PICTURE: LargeBody = LargeBody {
@@ -79,7 +79,9 @@ async fn upload_picture(
         return Err(ApiError::new(ErrorKind::PicturesElsewhere));
     }
     let parsed = tokio::task::spawn_blocking(move || Picture::parse(bytes)).await;
-    let picture = parsed.map_err(anyhow::Error::from)?.map_err(refusal)?;
+    let picture = parsed
+        .map_err(anyhow::Error::from)?
+        .map_err(picture_error)?;
     let bytes = picture.bytes.clone();
     let kept = media.files.keep(&picture.path, bytes, &picture.sha256);
     kept.await.map_err(upload_error)?;
@@ -90,32 +92,32 @@ async fn upload_picture(
     }))
 }
 
-fn refusal(refused: Refused) -> ApiError {
-    match refused {
-        Refused::Kind => ApiError::new(ErrorKind::PictureRefused),
-        Refused::Size => {
+fn picture_error(rejected: PictureError) -> ApiError {
+    match rejected {
+        PictureError::Kind => ApiError::new(ErrorKind::PictureRefused),
+        PictureError::Size => {
             ApiError::with_message(ErrorKind::PictureRefused, "图片的边长最多8000像素")
         }
-        Refused::Damaged => ApiError::with_message(
+        PictureError::Damaged => ApiError::with_message(
             ErrorKind::PictureRefused,
             "图片文件不完整，请重新导出后上传",
         ),
-        Refused::Metadata => ApiError::with_message(
+        PictureError::Metadata => ApiError::with_message(
             ErrorKind::PictureRefused,
             "AVIF文件里有拍摄信息，请去除后上传，或改用JPEG、PNG、WebP",
         ),
     }
 }
 
-/// The error of a failed upload; it tells the operator whether the store is at fault.
+/// The error of a failed upload; it says whether the store is at fault.
 fn upload_error(failure: Failure) -> ApiError {
-    let told = match failure {
+    let text = match failure {
         Failure::Store(_) | Failure::Silent(_) => Some("图片存储服务没有收下图片，请稍后再试"),
         Failure::Full(_) | Failure::Folder(_) | Failure::Name(_) => None,
     };
     let error = ApiError::from(failure);
-    match told {
-        Some(told) => error.telling(told),
+    match text {
+        Some(text) => error.with_text(text),
         None => error,
     }
 }

@@ -20,7 +20,7 @@ const CAPACITY_BYTES: u64 = 16 * 1024 * 1024;
 /// Most pictures drawn at once. One core stays free.
 const MAX_AT_ONCE: usize = 4;
 /// How long a request waits for a permit.
-const TURN: Duration = Duration::from_secs(2);
+const PERMIT_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// A picture to draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -76,8 +76,8 @@ fn size_of(name: &str) -> Option<Size> {
 
 /// The cache of drawn pictures.
 pub struct Drawings {
-    kept: Cache<Picture, CachedBody>,
-    turns: Semaphore,
+    cache: Cache<Picture, CachedBody>,
+    permits: Semaphore,
 }
 
 fn at_once() -> usize {
@@ -89,11 +89,11 @@ impl Default for Drawings {
         let weight =
             |drawing: &CachedBody| u32::try_from(drawing.weight() + 128).unwrap_or(u32::MAX);
         Self {
-            kept: Cache::builder()
+            cache: Cache::builder()
                 .max_capacity(CAPACITY_BYTES)
                 .weigher(move |_, drawing| weight(drawing))
                 .build(),
-            turns: Semaphore::new(at_once()),
+            permits: Semaphore::new(at_once()),
         }
     }
 }
@@ -101,20 +101,21 @@ impl Default for Drawings {
 impl Drawings {
     /// Gets the picture from the cache, or draws it.
     pub async fn get(&self, picture: Picture) -> Result<CachedBody, ApiError> {
-        if let Some(kept) = self.kept.get(&picture) {
-            return Ok(kept);
+        if let Some(cached) = self.cache.get(&picture) {
+            return Ok(cached);
         }
         let busy = || ApiError::new(ErrorKind::Busy).retry_after(1);
-        let Ok(Ok(_turn)) = tokio::time::timeout(TURN, self.turns.acquire()).await else {
+        let Ok(Ok(_permit)) = tokio::time::timeout(PERMIT_TIMEOUT, self.permits.acquire()).await
+        else {
             return Err(busy());
         };
         // Another request may have drawn it meanwhile.
-        if let Some(kept) = self.kept.get(&picture) {
-            return Ok(kept);
+        if let Some(cached) = self.cache.get(&picture) {
+            return Ok(cached);
         }
         let draw = move || CachedBody::new(picture.draw().into_bytes());
         let drawn = spawn_blocking(draw).await.map_err(|_| busy())?;
-        self.kept.insert(picture, drawn.clone());
+        self.cache.insert(picture, drawn.clone());
         Ok(drawn)
     }
 }
@@ -132,8 +133,8 @@ mod tests {
         let request = TestRequest::default().to_http_request();
         let mut drawn = Vec::new();
         for _ in 0..2 {
-            let kept = drawings.get(Picture::Cover(7, Size::Small)).await.unwrap();
-            let answer = kept.respond(&request, "image/svg+xml", &[]);
+            let cached = drawings.get(Picture::Cover(7, Size::Small)).await.unwrap();
+            let answer = cached.respond(&request, "image/svg+xml", &[]);
             drawn.push(answer.into_body().try_into_bytes().unwrap());
         }
         // The same bytes, not a copy of them.

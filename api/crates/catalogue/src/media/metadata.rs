@@ -9,7 +9,7 @@ use img_parts::riff::RiffContent;
 use img_parts::webp::WebP;
 use img_parts::{DynImage, ImageEXIF as _};
 
-use super::uploads::Refused;
+use super::uploads::PictureError;
 
 /// JPEG application markers without metadata.
 const PLAIN_APPS: [u8; 2] = [markers::APP0, markers::APP14];
@@ -31,17 +31,17 @@ const AVIF_METADATA: [&[u8]; 2] = [b"Exif", b"application/rdf+xml"];
 ///
 /// # Errors
 /// The file is truncated, or it is an AVIF with metadata, which cannot be removed.
-pub(super) fn without_metadata(bytes: Bytes) -> Result<Bytes, Refused> {
+pub(super) fn without_metadata(bytes: Bytes) -> Result<Bytes, PictureError> {
     match DynImage::from_bytes(bytes.clone()) {
         Ok(Some(DynImage::Jpeg(jpeg))) => clean_jpeg(jpeg, &bytes),
         Ok(Some(DynImage::Png(png))) => clean_png(png),
         Ok(Some(DynImage::WebP(webp))) => Ok(clean_webp(webp)),
         Ok(_) => check_avif(&bytes).map(|()| bytes),
-        Err(_) => Err(Refused::Damaged),
+        Err(_) => Err(PictureError::Damaged),
     }
 }
 
-fn clean_jpeg(mut jpeg: Jpeg, bytes: &Bytes) -> Result<Bytes, Refused> {
+fn clean_jpeg(mut jpeg: Jpeg, bytes: &Bytes) -> Result<Bytes, PictureError> {
     let turned = orientation(jpeg.exif());
     let is_app = |marker: u8| (markers::APP0..=markers::APP15).contains(&marker);
     jpeg.segments_mut().retain(|segment| {
@@ -51,8 +51,11 @@ fn clean_jpeg(mut jpeg: Jpeg, bytes: &Bytes) -> Result<Bytes, Refused> {
         let is_plain = !is_app(marker) && marker != markers::COM;
         is_plain || is_profile || PLAIN_APPS.contains(&marker)
     });
-    let scan = jpeg.segments_mut().last_mut().ok_or(Refused::Damaged)?;
-    let picture = scanned(scan, bytes).ok_or(Refused::Damaged)?;
+    let scan = jpeg
+        .segments_mut()
+        .last_mut()
+        .ok_or(PictureError::Damaged)?;
+    let picture = scanned(scan, bytes).ok_or(PictureError::Damaged)?;
     *scan = JpegSegment::new_with_entropy(scan.marker(), scan.contents().clone(), picture);
     if let Some(turned) = turned {
         jpeg.set_exif(Some(turned));
@@ -99,14 +102,14 @@ fn end_of_picture(rest: &[u8]) -> Option<usize> {
     }
 }
 
-fn clean_png(mut png: Png) -> Result<Bytes, Refused> {
+fn clean_png(mut png: Png) -> Result<Bytes, PictureError> {
     let turned = orientation(png.exif());
     let is_whole = png
         .chunks()
         .last()
         .is_some_and(|end| end.kind() == *b"IEND");
     if !is_whole {
-        return Err(Refused::Damaged);
+        return Err(PictureError::Damaged);
     }
     png.chunks_mut()
         .retain(|chunk| PNG_CHUNKS.contains(&&chunk.kind()));
@@ -132,10 +135,10 @@ fn clean_webp(mut webp: WebP) -> Bytes {
 }
 
 /// Checks the boxes of an AVIF, each of which begins with its length.
-fn check_avif(bytes: &[u8]) -> Result<(), Refused> {
+fn check_avif(bytes: &[u8]) -> Result<(), PictureError> {
     let mut rest = bytes;
     while !rest.is_empty() {
-        let (head, _) = rest.split_at_checked(8).ok_or(Refused::Damaged)?;
+        let (head, _) = rest.split_at_checked(8).ok_or(PictureError::Damaged)?;
         let (length, kind) = head.split_at(4);
         let length = u32::from_be_bytes(length.try_into().unwrap_or_default());
         let length = match (length, rest.get(8..16)) {
@@ -148,12 +151,12 @@ fn check_avif(bytes: &[u8]) -> Result<(), Refused> {
             (short, _) => usize::try_from(short).unwrap_or(usize::MAX),
         };
         let (whole, after) = match length {
-            8.. => rest.split_at_checked(length).ok_or(Refused::Damaged)?,
-            _ => return Err(Refused::Damaged),
+            8.. => rest.split_at_checked(length).ok_or(PictureError::Damaged)?,
+            _ => return Err(PictureError::Damaged),
         };
         let has = |word: &[u8]| whole.windows(word.len()).any(|part| part == word);
         if kind == AVIF_ITEMS && AVIF_METADATA.into_iter().any(has) {
-            return Err(Refused::Metadata);
+            return Err(PictureError::Metadata);
         }
         rest = after;
     }
@@ -206,7 +209,7 @@ mod tests {
         exif.into()
     }
 
-    fn tells(bytes: &[u8]) -> bool {
+    fn reveals(bytes: &[u8]) -> bool {
         bytes.windows(SECRET.len()).any(|part| part == SECRET)
     }
 
@@ -223,12 +226,12 @@ mod tests {
             jpeg.segments_mut().insert(1, secret);
         }
         jpeg.set_exif(Some(exif(6)));
-        let mut told = jpeg.encoder().bytes().to_vec();
+        let mut file = jpeg.encoder().bytes().to_vec();
         // Phones append further pictures to the first one.
-        told.extend(SECRET);
-        assert!(tells(&told));
-        let clean = without_metadata(told.into()).unwrap();
-        assert!(!tells(&clean));
+        file.extend(SECRET);
+        assert!(reveals(&file));
+        let clean = without_metadata(file.into()).unwrap();
+        assert!(!reveals(&clean));
         assert_eq!(pixels(&clean), pixels(&plain));
         let kept = Jpeg::from_bytes(clean).unwrap().exif().unwrap();
         assert_eq!(
@@ -247,9 +250,9 @@ mod tests {
                 .insert(1, PngChunk::new(kind, SECRET.into()));
         }
         png.set_exif(Some(exif(1)));
-        let told = png.encoder().bytes();
-        assert!(tells(&told));
-        let clean = without_metadata(told).unwrap();
+        let file = png.encoder().bytes();
+        assert!(reveals(&file));
+        let clean = without_metadata(file).unwrap();
         assert_eq!(clean, plain);
     }
 
@@ -262,10 +265,10 @@ mod tests {
         webp.chunks_mut().insert(0, chunk(*b"VP8X", header.into()));
         webp.chunks_mut().push(chunk(*b"EXIF", exif(6)));
         webp.chunks_mut().push(chunk(*b"XMP ", SECRET.into()));
-        let told = webp.encoder().bytes();
-        assert!(tells(&told));
-        let clean = without_metadata(told).unwrap();
-        assert!(!tells(&clean));
+        let file = webp.encoder().bytes();
+        assert!(reveals(&file));
+        let clean = without_metadata(file).unwrap();
+        assert!(!reveals(&clean));
         assert_eq!(pixels(&clean), pixels(&plain));
     }
 
@@ -275,7 +278,7 @@ mod tests {
             let whole = picture(format);
             for length in [whole.len() / 2, whole.len() - 2] {
                 let cut = without_metadata(whole.slice(..length));
-                assert_eq!(cut, Err(Refused::Damaged), "{format:?} {length}");
+                assert_eq!(cut, Err(PictureError::Damaged), "{format:?} {length}");
             }
         }
     }
@@ -298,10 +301,10 @@ mod tests {
         assert_eq!(without_metadata(whole.clone()), Ok(whole.clone()));
         assert_eq!(
             without_metadata(whole.slice(..whole.len() - 1)),
-            Err(Refused::Damaged)
+            Err(PictureError::Damaged)
         );
-        for told in [&b"infe Exif"[..], b"infe mime application/rdf+xml"] {
-            assert_eq!(without_metadata(file(told)), Err(Refused::Metadata));
+        for item in [&b"infe Exif"[..], b"infe mime application/rdf+xml"] {
+            assert_eq!(without_metadata(file(item)), Err(PictureError::Metadata));
         }
     }
 }

@@ -10,7 +10,7 @@ mod uploads;
 use yingku_artwork::pictures;
 
 use resized::Resized;
-pub use uploads::{MAX_BYTES as MAX_PICTURE_BYTES, Picture, Refused};
+pub use uploads::{MAX_BYTES as MAX_PICTURE_BYTES, Picture, PictureError};
 use yingku_platform::config::Config;
 use yingku_platform::storage::Files;
 

@@ -36,7 +36,7 @@ const CAPACITY_BYTES: u64 = 512 * 1024 * 1024;
 /// Most copies created at once.
 const MAX_AT_ONCE: usize = 2;
 /// How long a request waits for a permit, and for its copy.
-const TURN: Duration = Duration::from_millis(500);
+const PERMIT_TIMEOUT: Duration = Duration::from_millis(500);
 const WORK: Duration = Duration::from_secs(3);
 /// Larger files are not read, bytes.
 const MAX_FILE_BYTES: u64 = 16 * 1024 * 1024;
@@ -59,8 +59,8 @@ const QUALITY: f32 = 78.0;
 pub struct Resized {
     folder: PathBuf,
     /// Size of each copy on disk, by its file name.
-    kept: Cache<String, u32>,
-    turns: Arc<Semaphore>,
+    cache: Cache<String, u32>,
+    permits: Arc<Semaphore>,
 }
 
 impl Resized {
@@ -68,7 +68,7 @@ impl Resized {
     pub fn open(media: &Path) -> Self {
         let folder = media.join(FOLDER);
         let of_evicted = folder.clone();
-        let kept = Cache::builder()
+        let cache = Cache::builder()
             .max_capacity(CAPACITY_BYTES)
             .eviction_policy(EvictionPolicy::lru())
             .weigher(|_, bytes: &u32| *bytes)
@@ -81,13 +81,13 @@ impl Resized {
             .build();
         for file in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
             if let (Ok(name), Ok(meta)) = (file.file_name().into_string(), file.metadata()) {
-                kept.insert(name, u32::try_from(meta.len()).unwrap_or(u32::MAX));
+                cache.insert(name, u32::try_from(meta.len()).unwrap_or(u32::MAX));
             }
         }
         Self {
             folder,
-            kept,
-            turns: Arc::new(Semaphore::new(MAX_AT_ONCE)),
+            cache,
+            permits: Arc::new(Semaphore::new(MAX_AT_ONCE)),
         }
     }
 
@@ -97,13 +97,14 @@ impl Resized {
         if let Some(file) = self.find(&name) {
             return Some(file);
         }
-        let turn = tokio::time::timeout(TURN, Arc::clone(&self.turns).acquire_owned());
-        let turn = turn.await.ok()?.ok()?;
+        let permit =
+            tokio::time::timeout(PERMIT_TIMEOUT, Arc::clone(&self.permits).acquire_owned());
+        let permit = permit.await.ok()?.ok()?;
         // Another request may have created it meanwhile.
         if let Some(file) = self.find(&name) {
             return Some(file);
         }
-        match tokio::time::timeout(WORK, self.make(picture, width, name, turn)).await {
+        match tokio::time::timeout(WORK, self.make(picture, width, name, permit)).await {
             Ok(Ok(file)) => Some(file),
             Ok(Err(error)) => {
                 tracing::debug!(event = "resize_failed", %error, "failed to resize a picture");
@@ -118,22 +119,22 @@ impl Resized {
         picture: &Found,
         width: u32,
         name: String,
-        turn: OwnedSemaphorePermit,
+        permit: OwnedSemaphorePermit,
     ) -> anyhow::Result<PathBuf> {
-        let (kept, file) = (self.kept.clone(), self.folder.join(&name));
+        let (cache, file) = (self.cache.clone(), self.folder.join(&name));
         let picture = OnDisk::of(picture, &self.folder).await?;
         // The request may stop waiting: the permit is held until the work is done, and its result is cached.
-        let made = spawn_blocking(move || {
-            let _turn = turn;
+        let task = spawn_blocking(move || {
+            let _permit = permit;
             let bytes = make(picture.path(), width, &file)?;
-            kept.insert(name, bytes);
+            cache.insert(name, bytes);
             Ok(file)
         });
-        made.await?
+        task.await?
     }
 
     fn find(&self, name: &str) -> Option<PathBuf> {
-        self.kept.get(name)?;
+        self.cache.get(name)?;
         // Another instance may have removed it.
         Some(self.folder.join(name)).filter(|file| file.is_file())
     }
@@ -239,7 +240,7 @@ fn shrink(picture: &Path, width: u32) -> anyhow::Result<Vec<u8>> {
     );
     ensure!(
         format != Some(ImageFormat::Jpeg) || is_whole_jpeg(&std::fs::read(picture)?.into()),
-        "it breaks off"
+        "it is truncated"
     );
     let orientation = match format {
         // Browsers rotate only JPEG and PNG.

@@ -46,12 +46,12 @@ async fn a_copy_that_nobody_waits_for_is_finished_and_stored() {
     let folder = tempfile::tempdir().unwrap();
     let file = picture(folder.path(), "a.png", 900, 600);
     let resized = Resized::open(folder.path());
-    let mut asked = Box::pin(resized.get(&file, 240));
+    let mut request = Box::pin(resized.get(&file, 240));
     // The first poll starts the work, then the client disconnects.
-    let begun = std::future::poll_fn(|context| Poll::Ready(asked.as_mut().poll(context)));
+    let begun = std::future::poll_fn(|context| Poll::Ready(request.as_mut().poll(context)));
     assert!(begun.await.is_pending());
-    drop(asked);
-    let _all = resized.turns.acquire_many(2).await.unwrap();
+    drop(request);
+    let _all = resized.permits.acquire_many(2).await.unwrap();
     assert!(resized.find(&name_of(&file, 240).unwrap()).is_some());
 }
 

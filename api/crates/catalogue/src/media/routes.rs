@@ -78,10 +78,10 @@ async fn serve(
 /// # Errors
 /// 404 for a width not in [`WIDTHS`]: every width is a copy on disk.
 fn width(query: &str) -> Result<Option<u32>, ApiError> {
-    let Some(asked) = query.strip_prefix("w=") else {
+    let Some(value) = query.strip_prefix("w=") else {
         return Ok(None);
     };
-    let width = asked.parse().ok().filter(|asked| WIDTHS.contains(asked));
+    let width = value.parse().ok().filter(|value| WIDTHS.contains(value));
     width.map(Some).ok_or_else(ApiError::not_found)
 }
 

@@ -16,7 +16,7 @@ const FOLDER: &str = "uploads";
 
 /// Why a file is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refused {
+pub enum PictureError {
     /// Not a JPEG, PNG, WebP or AVIF.
     Kind,
     /// A side is empty or longer than [`MAX_PIXELS`].
@@ -47,18 +47,18 @@ impl Picture {
     ///
     /// # Errors
     /// It is not a picture that the site takes.
-    pub fn parse(bytes: Bytes) -> Result<Self, Refused> {
+    pub fn parse(bytes: Bytes) -> Result<Self, PictureError> {
         let ending = match imagesize::image_type(&bytes) {
             Ok(imagesize::ImageType::Jpeg) => "jpg",
             Ok(imagesize::ImageType::Png) => "png",
             Ok(imagesize::ImageType::Webp) => "webp",
             Ok(imagesize::ImageType::Heif(imagesize::Compression::Av1)) => "avif",
-            Ok(_) | Err(_) => return Err(Refused::Kind),
+            Ok(_) | Err(_) => return Err(PictureError::Kind),
         };
-        let size = imagesize::blob_size(&bytes).map_err(|_| Refused::Kind)?;
+        let size = imagesize::blob_size(&bytes).map_err(|_| PictureError::Kind)?;
         let fits = |side: usize| (1..=MAX_PIXELS).contains(&side);
         if !fits(size.width) || !fits(size.height) {
-            return Err(Refused::Size);
+            return Err(PictureError::Size);
         }
         let bytes = without_metadata(bytes)?;
         let sha256 = hex(&Sha256::digest(&bytes));
@@ -111,12 +111,12 @@ mod tests {
         ] {
             assert_eq!(
                 Picture::parse(Bytes::from_static(bad)),
-                Err(Refused::Kind),
+                Err(PictureError::Kind),
                 "{bad:?}"
             );
         }
         for (width, height) in [(8_001, 10), (10, 8_001), (0, 5)] {
-            assert_eq!(Picture::parse(png(width, height)), Err(Refused::Size));
+            assert_eq!(Picture::parse(png(width, height)), Err(PictureError::Size));
         }
     }
 }

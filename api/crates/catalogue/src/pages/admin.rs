@@ -18,7 +18,7 @@ use yingku_platform::state::AppState;
 
 use super::site::{self, Site, SiteTexts};
 
-/// Longest name, in code points: it stands beside the logo of a phone.
+/// Longest name, in code points: it is shown next to the logo on a phone.
 const NAME_CHARS: usize = 12;
 /// Longest announcement, in code points.
 const ANNOUNCEMENT_CHARS: usize = 200;
@@ -113,9 +113,9 @@ impl SiteForm {
     }
 }
 
-fn parse(what: &str, text: &str, most: usize) -> Result<String, ApiError> {
-    if text.chars().count() > most || text.contains('\0') {
-        return Err(ApiError::bad_request(format!("{what}最多{most}个字符")));
+fn parse(what: &str, text: &str, max: usize) -> Result<String, ApiError> {
+    if text.chars().count() > max || text.contains('\0') {
+        return Err(ApiError::bad_request(format!("{what}最多{max}个字符")));
     }
     Ok(text.trim().to_owned())
 }

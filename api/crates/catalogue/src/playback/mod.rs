@@ -42,7 +42,7 @@ impl Playback {
 
     /// Counts a URL issued to a member against the limit.
     pub async fn count_stream(&self, member: i64) -> Result<(), ApiError> {
-        let taken = self.addresses.take(member).await;
+        let taken = self.addresses.acquire(member).await;
         taken.map_err(|seconds| ApiError::new(ErrorKind::RateLimited).retry_after(seconds))
     }
 }

@@ -77,10 +77,10 @@ impl StreamSigner {
         work: i64,
         now: i64,
     ) -> Result<(), AddressFault> {
-        let made = URL_SAFE_NO_PAD
+        let is_valid = URL_SAFE_NO_PAD
             .decode(token)
             .is_ok_and(|tag| self.verify(&tag, expires, work));
-        if !made {
+        if !is_valid {
             Err(AddressFault::Forged)
         } else if expires < now {
             Err(AddressFault::Expired)

@@ -52,7 +52,7 @@ impl Directory {
             }
             let pause = begun.elapsed().saturating_mul(PAUSE_FACTOR).max(INTERVAL);
             Delay {
-                least: pause,
+                min: pause,
                 ..Delay::idle(pause)
             }
         })?;

@@ -5,15 +5,15 @@ use diesel::result::QueryResult;
 use yingku_db::Conn;
 use yingku_db::schema::{follows, hidden_terms};
 
-/// Moves at most `most` rows of one table from a term to another; a member with both keeps one. A macro, because every
+/// Moves at most `max` rows of one table from a term to another; a member with both keeps one. A macro, because every
 /// diesel table has a type of its own.
 macro_rules! move_rows {
-    ($conn:expr, $table:ident, $from:expr, $into:expr, $most:expr) => {{
+    ($conn:expr, $table:ident, $from:expr, $into:expr, $max:expr) => {{
         let of = |term: i64| $table::table.filter($table::term_id.eq(term));
         let members: Vec<i64> = of($from)
             .select($table::user_id)
             .order($table::user_id)
-            .limit($most)
+            .limit($max)
             .load($conn)?;
         let both: Vec<i64> = of($into)
             .select($table::user_id)
@@ -27,10 +27,10 @@ macro_rules! move_rows {
     }};
 }
 
-/// Moves the rows of at most `most` members from a merged term, and returns their number. No new rows for the merged
+/// Moves the rows of at most `max` members from a merged term, and returns their number. No new rows for the merged
 /// term appear, because writers lock the names ([`super::names::lock_shared`]).
-pub fn move_batch(conn: &mut Conn, from: i64, into: i64, most: i64) -> QueryResult<usize> {
-    let followed = move_rows!(conn, follows, from, into, most);
-    let hidden = move_rows!(conn, hidden_terms, from, into, most);
+pub fn move_batch(conn: &mut Conn, from: i64, into: i64, max: i64) -> QueryResult<usize> {
+    let followed = move_rows!(conn, follows, from, into, max);
+    let hidden = move_rows!(conn, hidden_terms, from, into, max);
     Ok(followed + hidden)
 }

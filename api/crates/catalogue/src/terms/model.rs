@@ -277,7 +277,7 @@ pub struct TermNameParams {
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase", default)]
 pub struct TermListParams {
-    /// Order, greatest first: `count` (default) or `uncensoredCount`.
+    /// Sort order, descending: `count` (default) or `uncensoredCount`.
     #[param(inline)]
     pub sort: Option<TermSort>,
     /// Only this term, in any channel.

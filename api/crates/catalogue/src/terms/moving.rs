@@ -77,22 +77,22 @@ struct Shared {
     clock: Arc<dyn Clock>,
 }
 
-/// Moves at most `most` works of the oldest merge. Returns how many, and how long the transaction took; `None` if there
+/// Moves at most `max` works of the oldest merge. Returns how many, and how long the transaction took; `None` if there
 /// is no merge.
-fn move_batch(shared: &Shared, most: usize) -> Result<Option<(usize, Duration)>, DbError> {
-    let most = i64::try_from(most).unwrap_or(i64::MAX);
+fn move_batch(shared: &Shared, max: usize) -> Result<Option<(usize, Duration)>, DbError> {
+    let max = i64::try_from(max).unwrap_or(i64::MAX);
     let now = shared.clock.now_ms().div_euclid(1_000);
     // From the primary, because a replica may lag, and without a lock.
     let next = shared
         .db
-        .read_fresh_now::<_, DbError, _>(|conn| Ok(next_works(conn, most)?))?;
+        .read_fresh_now::<_, DbError, _>(|conn| Ok(next_works(conn, max)?))?;
     let Some(next) = next else {
-        return read_names(shared, most);
+        return read_names(shared, max);
     };
     let mut begun = Instant::now();
     let moved = shared.db.execute_when_idle(|conn| {
         begun = Instant::now();
-        step(conn, &next, most, now)
+        step(conn, &next, max, now)
     })?;
     if moved {
         shared.index.wake();
@@ -100,11 +100,11 @@ fn move_batch(shared: &Shared, most: usize) -> Result<Option<(usize, Duration)>,
     Ok(Some((next.works.len(), begun.elapsed())))
 }
 
-/// When no merge is pending: reads the names of at most `most` changed terms.
-fn read_names(shared: &Shared, most: i64) -> Result<Option<(usize, Duration)>, DbError> {
+/// When no merge is pending: reads the names of at most `max` changed terms.
+fn read_names(shared: &Shared, max: i64) -> Result<Option<(usize, Duration)>, DbError> {
     let unread = shared
         .db
-        .read_fresh_now::<_, DbError, _>(|conn| Ok(readings::unread(conn, most)?))?;
+        .read_fresh_now::<_, DbError, _>(|conn| Ok(readings::unread(conn, max)?))?;
     if unread.is_empty() {
         return Ok(None);
     }
@@ -135,7 +135,7 @@ struct Next {
 
 /// The next works of the oldest merge, if there is one. The oldest first: its target may have been merged since, and
 /// then its works go straight to the final term.
-fn next_works(conn: &mut Conn, most: i64) -> QueryResult<Option<Next>> {
+fn next_works(conn: &mut Conn, max: i64) -> QueryResult<Option<Next>> {
     let merge: Option<(i64, i64)> = term_merges::table
         .select((term_merges::from_id, term_merges::moved_to))
         .order((term_merges::created_at, term_merges::from_id))
@@ -159,7 +159,7 @@ fn next_works(conn: &mut Conn, most: i64) -> QueryResult<Option<Next>> {
             .filter(work_terms::work_id.le(end.unwrap_or(i64::MAX)))
             .filter(work_terms::term_id.eq(from))
             .order(work_terms::work_id)
-            .limit(most)
+            .limit(max)
             .load(conn)?;
         match end {
             Some(end) if found.is_empty() => begin = end,
@@ -175,9 +175,9 @@ fn next_works(conn: &mut Conn, most: i64) -> QueryResult<Option<Next>> {
     }
 }
 
-/// Moves these works, then the rows of at most `most` members, and ends the merge when nothing is left, unless another
+/// Moves these works, then the rows of at most `max` members, and ends the merge when nothing is left, unless another
 /// instance did so first. Returns whether works were moved.
-fn step(conn: &mut Conn, next: &Next, most: i64, now: i64) -> QueryResult<bool> {
+fn step(conn: &mut Conn, next: &Next, max: i64, now: i64) -> QueryResult<bool> {
     names::lock_exclusive(conn)?;
     let merge: Option<(i64, i64)> = term_merges::table
         .find(next.from)
@@ -188,7 +188,7 @@ fn step(conn: &mut Conn, next: &Next, most: i64, now: i64) -> QueryResult<bool> 
         return Ok(false);
     };
     let Some(last) = next.works.last() else {
-        if kept::move_batch(conn, next.from, into, most)? > 0 {
+        if kept::move_batch(conn, next.from, into, max)? > 0 {
             return Ok(false);
         }
         diesel::delete(term_merges::table.find(next.from)).execute(conn)?;
@@ -214,8 +214,9 @@ fn move_works(conn: &mut Conn, from: i64, into: i64, ids: &[i64]) -> QueryResult
         let those = links.iter().filter(|link| link.1 == term);
         those.map(|link| link.0).collect()
     };
-    let (before, there) = (of(from), of(into));
-    let (twice, once): (Vec<i64>, Vec<i64>) = before.iter().partition(|work| there.contains(work));
+    let (before, in_target) = (of(from), of(into));
+    let (twice, once): (Vec<i64>, Vec<i64>) =
+        before.iter().partition(|work| in_target.contains(work));
     let under_from = work_terms::table.filter(work_terms::term_id.eq(from));
     diesel::delete(under_from.filter(work_terms::work_id.eq_any(&twice))).execute(conn)?;
     diesel::update(under_from.filter(work_terms::work_id.eq_any(&once)))
@@ -228,7 +229,7 @@ fn move_works(conn: &mut Conn, from: i64, into: i64, ids: &[i64]) -> QueryResult
         };
         if before.contains(&work) {
             counts.subtract([from], channel);
-            if !there.contains(&work) {
+            if !in_target.contains(&work) {
                 counts.add([into], channel);
             }
         }

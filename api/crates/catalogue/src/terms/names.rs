@@ -129,11 +129,11 @@ pub fn resolve_all(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<i64>> {
         .select((terms::id, terms::leads_to))
         .filter(terms::id.eq_any(ids))
         .load(conn)?;
-    let meant: HashMap<i64, i64> = rows
+    let resolved: HashMap<i64, i64> = rows
         .into_iter()
         .map(|(id, into)| (id, into.unwrap_or(id)))
         .collect();
     let mut seen = HashSet::new();
-    let found = ids.iter().filter_map(|id| meant.get(id).copied());
+    let found = ids.iter().filter_map(|id| resolved.get(id).copied());
     Ok(found.filter(|id| seen.insert(*id)).collect())
 }

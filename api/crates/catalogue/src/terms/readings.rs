@@ -48,8 +48,8 @@ pub fn with_invisible_characters(terms: &[UnprocessedTerm]) -> Vec<i64> {
     terms.iter().filter(is_untidy).map(|term| term.id).collect()
 }
 
-/// At most `most` terms whose names have not been processed, or only by an earlier version.
-pub fn unread(conn: &mut Conn, most: i64) -> QueryResult<Vec<UnprocessedTerm>> {
+/// At most `max` terms whose names have not been processed, or only by an earlier version.
+pub fn unread(conn: &mut Conn, max: i64) -> QueryResult<Vec<UnprocessedTerm>> {
     let names = (
         terms::id,
         terms::kind,
@@ -61,7 +61,7 @@ pub fn unread(conn: &mut Conn, most: i64) -> QueryResult<Vec<UnprocessedTerm>> {
         .select(names)
         .filter(terms::initial.is_null())
         .order(terms::id)
-        .limit(most)
+        .limit(max)
         .load(conn)?;
     if !new.is_empty() {
         return Ok(new);
@@ -70,7 +70,7 @@ pub fn unread(conn: &mut Conn, most: i64) -> QueryResult<Vec<UnprocessedTerm>> {
         .select(names)
         .filter(terms::read_by.lt(DERIVATION_VERSION))
         .order((terms::read_by, terms::id))
-        .limit(most)
+        .limit(max)
         .load(conn)
 }
 

@@ -33,7 +33,7 @@ impl Files {
     }
 
     /// Path of its list of rejected lines.
-    pub fn refused(&self, import: i64) -> PathBuf {
+    pub fn rejected_lines(&self, import: i64) -> PathBuf {
         self.dir.join(format!("{import}.refused"))
     }
 
@@ -55,7 +55,7 @@ impl Files {
     }
 
     /// Syncs a file to disk and returns its SHA-256 in hex; `None` if its size is not `size`.
-    pub fn seal(&self, import: i64, size: u64) -> io::Result<Option<String>> {
+    pub fn sync_and_hash(&self, import: i64, size: u64) -> io::Result<Option<String>> {
         let mut file = File::open(self.file(import))?;
         if file.metadata()?.len() != size {
             return Ok(None);
@@ -73,7 +73,7 @@ impl Files {
 
     /// Removes both files of an import, if they exist.
     pub fn remove(&self, import: i64) {
-        for path in [self.file(import), self.refused(import)] {
+        for path in [self.file(import), self.rejected_lines(import)] {
             if let Err(error) = std::fs::remove_file(path)
                 && error.kind() != io::ErrorKind::NotFound
             {
@@ -94,8 +94,8 @@ mod tests {
         files.put(7, 3, b"def").unwrap();
         files.put(7, 0, b"abc").unwrap();
         let sha = "bef57ec7f53a6d40beb640a780a639c83bc29ac8a9816f1fc6c5c6dcd93c4721";
-        assert_eq!(files.seal(7, 6).unwrap().as_deref(), Some(sha));
-        assert_eq!(files.seal(7, 7).unwrap(), None);
+        assert_eq!(files.sync_and_hash(7, 6).unwrap().as_deref(), Some(sha));
+        assert_eq!(files.sync_and_hash(7, 7).unwrap(), None);
         assert!(files.has_room_for(1).unwrap());
         assert!(!files.has_room_for(u64::MAX).unwrap());
         files.remove(7);

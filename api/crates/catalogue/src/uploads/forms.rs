@@ -28,8 +28,8 @@ pub(super) struct ImportForm {
 }
 
 impl ImportForm {
-    /// The name and the size; 413 if the size is above `most`.
-    pub(super) fn parse(&self, most: u64) -> Result<(String, i64), ApiError> {
+    /// The name and the size; 413 if the size is above `max`.
+    pub(super) fn parse(&self, max: u64) -> Result<(String, i64), ApiError> {
         let name = self.name.trim();
         if name.is_empty() || name.contains('\0') {
             return Err(ApiError::bad_request("请填写文件名"));
@@ -39,8 +39,8 @@ impl ImportForm {
         }
         let size = whole(&self.size).filter(|size| *size > 0);
         let size = size.ok_or_else(|| ApiError::bad_request("参数size必须是正整数"))?;
-        if u64::try_from(size).is_ok_and(|size| size > most) {
-            let text = format!("文件超过上限{}MB", (most >> 20).max(1));
+        if u64::try_from(size).is_ok_and(|size| size > max) {
+            let text = format!("文件超过上限{}MB", (max >> 20).max(1));
             return Err(ApiError::with_message(ErrorKind::BodyTooLarge, text));
         }
         Ok((name.to_owned(), size))

@@ -10,7 +10,7 @@ pub mod model;
 mod part;
 pub mod queries;
 mod reading;
-mod refused;
+mod rejected_lines;
 pub mod routes;
 mod run;
 mod runner;

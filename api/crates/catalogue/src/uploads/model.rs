@@ -113,12 +113,12 @@ pub enum Start {
 impl ImportRow {
     /// What starting it now does, or 422.
     pub fn start(&self, dry_run: bool) -> Result<Start, ApiError> {
-        let refuse = |text: &'static str| Err(ApiError::with_message(ErrorKind::ImportState, text));
+        let reject = |text: &'static str| Err(ApiError::with_message(ErrorKind::ImportState, text));
         match self.state {
             ImportState::Queued | ImportState::Running => Ok(Start::Already),
-            ImportState::Done if !self.dry_run || dry_run => refuse("该文件已经导入完成"),
-            _ if !self.kept => refuse("文件已删除，请重新上传"),
-            _ if self.received < self.size => refuse("文件还没有传完"),
+            ImportState::Done if !self.dry_run || dry_run => reject("该文件已经导入完成"),
+            _ if !self.kept => reject("文件已删除，请重新上传"),
+            _ if self.received < self.size => reject("文件还没有传完"),
             ImportState::Cancelled | ImportState::Failed if self.dry_run == dry_run => {
                 Ok(Start::Resume)
             }

@@ -231,8 +231,8 @@ pub fn unfinished(conn: &mut Conn) -> QueryResult<i64> {
 }
 
 /// Ends a running import and logs the outcome; does nothing if it is not running any more.
-pub fn finish(conn: &mut Conn, actor: &Actor, id: i64, ending: ImportOutcome) -> QueryResult<()> {
-    if end(conn, id, ending, actor.now)? == 0 {
+pub fn finish(conn: &mut Conn, actor: &Actor, id: i64, outcome: ImportOutcome) -> QueryResult<()> {
+    if end(conn, id, outcome, actor.now)? == 0 {
         return Ok(());
     }
     let row = find(conn, id)?;
@@ -256,7 +256,7 @@ pub fn finish(conn: &mut Conn, actor: &Actor, id: i64, ending: ImportOutcome) ->
     record(conn, actor, Action::WorksImport, id, (before, after))
 }
 
-fn end(conn: &mut Conn, id: i64, ending: ImportOutcome, now: i64) -> QueryResult<usize> {
+fn end(conn: &mut Conn, id: i64, outcome: ImportOutcome, now: i64) -> QueryResult<usize> {
     let alive = [
         ImportState::Receiving,
         ImportState::Queued,
@@ -265,8 +265,8 @@ fn end(conn: &mut Conn, id: i64, ending: ImportOutcome, now: i64) -> QueryResult
     diesel::update(imports::table.find(id))
         .filter(imports::state.eq_any(alive))
         .set((
-            imports::state.eq(ending.state().as_str()),
-            imports::problem.eq(ending.problem()),
+            imports::state.eq(outcome.state().as_str()),
+            imports::problem.eq(outcome.problem()),
             imports::cancelling.eq(false),
             imports::finished_at.eq(now),
             imports::beat_at.eq(now),

@@ -88,10 +88,10 @@ impl Reading {
         })
     }
 
-    /// The next batch, with at most `most` records.
-    pub(super) fn step(&mut self, most: usize) -> Step {
+    /// The next batch, with at most `max` records.
+    pub(super) fn step(&mut self, max: usize) -> Step {
         let started = Instant::now();
-        let mut batch = Batch::new(most);
+        let mut batch = Batch::new(max);
         let mut listed = Vec::new();
         if let Some(held) = self.held.take() {
             self.done = held.number;
@@ -191,7 +191,7 @@ mod tests {
             .to_string()
     }
 
-    fn steps(text: &str, done: u64, most: usize) -> Vec<(Vec<String>, Vec<u64>, u64)> {
+    fn steps(text: &str, done: u64, max: usize) -> Vec<(Vec<String>, Vec<u64>, u64)> {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), text).unwrap();
         let media = MediaConfig {
@@ -204,10 +204,10 @@ mod tests {
         let mut reading = Reading::open(file.path(), done, rules, || false).unwrap();
         let mut steps = Vec::new();
         loop {
-            let step = reading.step(most);
+            let step = reading.step(max);
             let numbers = step.records.iter().map(|one| one.record.number.clone());
-            let refused = step.listed.iter().map(|line| line.number);
-            steps.push((numbers.collect(), refused.collect(), step.lines));
+            let rejected = step.listed.iter().map(|line| line.number);
+            steps.push((numbers.collect(), rejected.collect(), step.lines));
             if let Some(end) = step.end {
                 end.unwrap();
                 return steps;

@@ -18,7 +18,7 @@ use yingku_platform::state::AppState;
 use super::forms::{ImportForm, PartBytes, PartParams, StartForm};
 use super::model::{Import, ImportRow, Start};
 use super::queries::{self, Stopped};
-use super::refused::pieces;
+use super::rejected_lines::pieces;
 use super::states::ImportState;
 use crate::uploads::Uploads;
 
@@ -65,7 +65,7 @@ async fn list_imports(
     responses(
         (status = 200, description = "The import waits for its parts", body = Data<Import>),
         (status = 413, description = "The file or the body is too large", body = ErrorBody),
-        (status = 422, description = "The disk has no room for it (`storage_full`), or too many uploads are incomplete (`import_state`)", body = ErrorBody),
+        (status = 422, description = "The disk has no space for it (`storage_full`), or too many uploads are incomplete (`import_state`)", body = ErrorBody),
     ),
 )]
 async fn create_import(
@@ -229,7 +229,7 @@ async fn start_import(
     if start == Start::Already {
         return Ok(Data::new(row.into()));
     }
-    let sha256 = sealed(&uploads, &row).await?;
+    let sha256 = file_hash(&uploads, &row).await?;
     let actor = Actor::operator(&state, operator);
     let how = form.into_inner();
     let row = state
@@ -247,14 +247,14 @@ async fn start_import(
 }
 
 /// The hash of a complete file.
-async fn sealed(uploads: &Uploads, row: &ImportRow) -> Result<String, ApiError> {
+async fn file_hash(uploads: &Uploads, row: &ImportRow) -> Result<String, ApiError> {
     if !row.sha256.is_empty() {
         return Ok(row.sha256.clone());
     }
     let files = uploads.files().clone();
     let (id, size) = (row.id, u64::try_from(row.size).unwrap_or_default());
-    let sealed = tokio::task::spawn_blocking(move || files.seal(id, size)).await;
-    match sealed.map_err(anyhow::Error::from)? {
+    let file_hash = tokio::task::spawn_blocking(move || files.sync_and_hash(id, size)).await;
+    match file_hash.map_err(anyhow::Error::from)? {
         Ok(Some(sha256)) => Ok(sha256),
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
             Err(anyhow::Error::from(error).into())
@@ -323,7 +323,7 @@ async fn list_import_refusals(
 ) -> Result<HttpResponse, ApiError> {
     let row = found(&state, &id).await?;
     let length = u64::try_from(row.progress.refused_bytes).unwrap_or_default();
-    let path = uploads.files().refused(row.id);
+    let path = uploads.files().rejected_lines(row.id);
     let list = if length == 0 {
         None
     } else {

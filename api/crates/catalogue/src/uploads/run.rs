@@ -10,7 +10,7 @@ use yingku_db::DbError;
 use super::model::{ImportRow, Progress};
 use super::queries;
 use super::reading::{Reading, Step};
-use super::refused::RejectedLines;
+use super::rejected_lines::RejectedLines;
 use super::shared::Shared;
 use super::states::{ImportOutcome, Problem};
 use crate::import::reader::ReadError;
@@ -71,14 +71,15 @@ impl Shared {
                 }
             })?;
         let length = u64::try_from(row.progress.refused_bytes).unwrap_or_default();
-        let refused = RejectedLines::open(&self.files.refused(id), length).map_err(storage)?;
+        let rejected =
+            RejectedLines::open(&self.files.rejected_lines(id), length).map_err(storage)?;
         Ok(Run {
             shared: self,
             id,
             size: row.size,
             dry_run: row.dry_run,
             reading,
-            refused,
+            rejected,
             store: Store::new(&self.db, Arc::clone(&self.clock), Arc::clone(&self.ids))
                 .with_overrides(row.overrides),
             progress: row.progress,
@@ -107,7 +108,7 @@ struct Run<'a> {
     size: i64,
     dry_run: bool,
     reading: Reading,
-    refused: RejectedLines,
+    rejected: RejectedLines,
     store: Store,
     progress: Progress,
     /// Time and line of the start of this run.
@@ -121,15 +122,15 @@ impl Run<'_> {
         step: &Step,
         sleep: &mut dyn FnMut(Duration),
     ) -> Result<Option<Duration>, Problem> {
-        let list = self.refused.add(&step.listed).map_err(storage)?;
-        let refused = step.listed.iter().filter(|line| line.is_rejected).count();
+        let list = self.rejected.add(&step.listed).map_err(storage)?;
+        let rejected = step.listed.iter().filter(|line| line.is_rejected).count();
         let count = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
         self.progress = Progress {
             lines: count(step.lines),
             read_bytes: count(step.bytes).min(self.size),
-            refused: self.progress.refused + count(refused.try_into().unwrap_or(0)),
+            refused: self.progress.refused + count(rejected.try_into().unwrap_or(0)),
             warnings: self.progress.warnings
-                + count((step.listed.len() - refused).try_into().unwrap_or(0)),
+                + count((step.listed.len() - rejected).try_into().unwrap_or(0)),
             refused_bytes: count(list),
             rate: self.rate(count(step.lines)),
             ..self.progress

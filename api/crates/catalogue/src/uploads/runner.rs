@@ -24,7 +24,7 @@ const STALE_AFTER: i64 = 120;
 /// Polls between two deletions of old files: half an hour.
 const SWEEP_INTERVAL: u32 = 900;
 /// Retention of files after the last change, seconds.
-const KEPT: i64 = 7 * 86_400;
+const UPLOAD_RETENTION: i64 = 7 * 86_400;
 /// The same for incomplete uploads.
 const INCOMPLETE_RETENTION: i64 = 2 * 86_400;
 /// Nice value of the thread, at most 19.
@@ -165,7 +165,7 @@ impl Shared {
     fn sweep(&self) {
         let now = self.now();
         let forgotten = self.db.execute_now(|conn| {
-            let ids = queries::expired(conn, now - KEPT, now - INCOMPLETE_RETENTION)?;
+            let ids = queries::expired(conn, now - UPLOAD_RETENTION, now - INCOMPLETE_RETENTION)?;
             for id in &ids {
                 queries::discard_file(conn, *id, now)?;
             }
@@ -177,12 +177,12 @@ impl Shared {
     }
 
     fn run(&self, row: &ImportRow, sleep: &mut dyn FnMut(Duration)) {
-        let ending = self.import(row, sleep);
+        let outcome = self.import(row, sleep);
         let actor = self.actor();
         for _ in 0..ATTEMPTS {
             let finished = self
                 .db
-                .execute_now(|conn| queries::finish(conn, &actor, row.id, ending));
+                .execute_now(|conn| queries::finish(conn, &actor, row.id, outcome));
             if logged(finished, "failed to end an import").is_some() {
                 return;
             }

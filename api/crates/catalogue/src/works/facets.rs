@@ -19,7 +19,7 @@ use yingku_http_kit::param_types::IdList;
 use yingku_http_kit::params::Params;
 use yingku_search::{Facets, LENGTHS, SCORES, TermCount, WorksFilter, WorksIndex, WorksQuery};
 
-use super::meant::find_with_correction;
+use super::correction::find_with_correction;
 use super::params::WorksParams;
 use super::queries;
 use crate::cached_read::CachedRead;

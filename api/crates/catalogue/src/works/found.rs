@@ -89,7 +89,7 @@ fn best(terms: &[(TermKind, TermRow)], keyword: &Keyword) -> Option<MatchedTerm>
         let parts = marks_in_name(keyword, &name).spans;
         let read = kind != TermKind::Tag && has_reading_of(keyword, &name);
         let matched = length(&parts).max(usize::from(read));
-        if matched > best.as_ref().map_or(0, |(most, _)| *most) {
+        if matched > best.as_ref().map_or(0, |(max, _)| *max) {
             let parts = parts.into_iter().map(Part::from).collect();
             best = Some((
                 matched,

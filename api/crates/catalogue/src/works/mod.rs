@@ -1,10 +1,10 @@
 //! Works: lists come from the index, details from the database.
 
 pub mod admin;
+pub mod correction;
 pub mod facets;
 pub mod found;
 pub mod matches;
-pub mod meant;
 pub mod model;
 pub mod params;
 pub mod queries;

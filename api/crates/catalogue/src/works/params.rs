@@ -194,11 +194,11 @@ impl WorksParams {
     }
 
     fn duration(&self) -> Option<(i64, i64)> {
-        let least = self.min_duration.map(|minutes| i64::from(minutes.get()));
-        let most = self.max_duration.map(|minutes| i64::from(minutes.get()));
+        let min = self.min_duration.map(|minutes| i64::from(minutes.get()));
+        let max = self.max_duration.map(|minutes| i64::from(minutes.get()));
         // 0 is an unknown length.
-        (least.is_some_and(|least| least > 0) || most.is_some())
-            .then(|| (least.unwrap_or(1).max(1), most.unwrap_or(i64::MAX)))
+        (min.is_some_and(|min| min > 0) || max.is_some())
+            .then(|| (min.unwrap_or(1).max(1), max.unwrap_or(i64::MAX)))
     }
 
     /// The terms of a certain kind that the works must have.

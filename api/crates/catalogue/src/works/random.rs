@@ -11,7 +11,7 @@ use yingku_http_kit::params::Params;
 use yingku_platform::state::AppState;
 use yingku_search::{WorksIndex, WorksQuery};
 
-use super::meant::find_with_correction;
+use super::correction::find_with_correction;
 use super::model::Work;
 use super::params::WorksParams;
 use super::queries;

@@ -16,7 +16,7 @@ use yingku_platform::state::AppState;
 use yingku_platform::stats::searches::Search;
 use yingku_search::{Basis, Meaning, State, WorksIndex, WorksPage, WorksQuery};
 
-use super::meant::find_with_correction;
+use super::correction::find_with_correction;
 use super::model::{Work, WorkRow};
 use super::params::WorksParams;
 use super::reactions::{Reactions, reactions_of};

@@ -16,7 +16,7 @@ use yingku_base::workers::Waker;
 use yingku_base::workers::write_buffer::{Buffered, WriteBuffer};
 use yingku_db::schema::works;
 use yingku_db::{Conn, Db, DbError, outbox};
-use yingku_platform::ephemeral::{Ephemeral, Once, Seen};
+use yingku_platform::ephemeral::{Ephemeral, IdStatus, UsedIds};
 use yingku_platform::stats::counters::{self, DailyCounter};
 
 /// Interval of writes: short enough for the index to have a view within two seconds.
@@ -36,7 +36,7 @@ const BATCH: usize = 500;
 /// Counts views. Flushes the buffer on drop.
 pub struct Views {
     clock: Arc<dyn Clock>,
-    seen: Once,
+    seen: UsedIds,
     /// Counted views for each network and work.
     of_network: Cache<u128, Arc<AtomicU32>>,
     /// Views counted by a prerendered page, by client address and work.
@@ -93,7 +93,7 @@ impl Views {
 
     fn is_new(&self, visitor: &[u8], work: i64) -> bool {
         let now = self.clock.now_ms();
-        self.seen.put_locally(view_key(visitor, work), now) == Seen::Fresh
+        self.seen.put_locally(view_key(visitor, work), now) == IdStatus::Fresh
     }
 
     /// Whether a page has counted this view. Each page stands for one request.
@@ -161,7 +161,7 @@ fn add(conn: &mut Conn, views: &[(i64, i64)], now: i64) -> QueryResult<()> {
     let works: Vec<i64> = views.iter().map(|(work, _)| *work).collect();
     outbox::record_counters(conn, &works, now)?;
     let views = views.iter().map(|(_, views)| views).sum();
-    counters::happened(conn, now, &[(DailyCounter::Views, views)])
+    counters::add(conn, now, &[(DailyCounter::Views, views)])
 }
 
 /// 128 bits that identify a visitor or network and a work.

@@ -321,8 +321,8 @@ mod tests {
     fn only_a_decision_brings_a_reported_work_back() {
         let reported = next(Visibility::ON, VisibilityCommand::Suspend);
         assert_eq!(reported, Visibility::off(Withheld::Reported));
-        let refused = after(reported, VisibilityCommand::Restore).unwrap_err();
-        assert_eq!(refused.kind, ErrorKind::ReportOpen);
+        let rejected = after(reported, VisibilityCommand::Restore).unwrap_err();
+        assert_eq!(rejected.kind, ErrorKind::ReportOpen);
         assert_eq!(next(reported, VisibilityCommand::Clear), Visibility::ON);
         for before in [
             Visibility::ON,

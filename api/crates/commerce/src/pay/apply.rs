@@ -105,7 +105,7 @@ fn settle(
                 (DailyCounter::PaidFen, order.fen),
                 (DailyCounter::PaidOrders, 1),
             ];
-            counters::happened(conn, now, &paid)?;
+            counters::add(conn, now, &paid)?;
             Ok(Outcome::Granted)
         }
         None => {
@@ -213,8 +213,8 @@ fn mark_abnormal_if_open(conn: &mut Conn, fact: &PaidFact, now: i64) -> QueryRes
     Ok(is_open)
 }
 
-/// Stores what the provider says about a payment of this order that an operator had entered before. Returns whether it
-/// was the first word of the provider.
+/// Records the provider's report of a payment that an operator had entered by hand. Returns whether it is the first
+/// report.
 fn confirm_manual_payment(conn: &mut Conn, fact: &PaidFact, raw: &str) -> QueryResult<bool> {
     let entered = payments::table
         .find((fact.channel.as_str(), &fact.trade_no))

@@ -123,16 +123,16 @@ pub enum NotifyError {
     Malformed(&'static str),
     /// Too old, or from the future.
     #[error("timestamp more than five minutes off")]
-    Stale,
+    Expired,
     /// Signed with an unknown key.
     #[error("signed with an unknown key")]
     UnknownKey,
     /// The signature is wrong.
     #[error("signature mismatch")]
-    Forged,
+    BadSignature,
     /// Genuine, but for another application or seller.
     #[error("for another merchant: {0}")]
-    NotOurs(&'static str),
+    OtherMerchant(&'static str),
 }
 
 /// Why a call to a provider failed.
@@ -146,10 +146,10 @@ pub enum GatewayError {
     Answer(&'static str),
     /// The provider rejected the request.
     #[error("rejected by the provider: {0}")]
-    Refused(String),
+    Rejected(String),
     /// The request could not be built.
     #[error("failed to build the request")]
-    Ours(#[from] anyhow::Error),
+    Internal(#[from] anyhow::Error),
 }
 
 impl GatewayError {

@@ -1,4 +1,4 @@
-//! The providers' payment notifications (webhooks). They carry no signature of ours; the provider's own signature over
+//! The providers' payment notifications (webhooks). They carry no AV1 signature; the provider's own signature over
 //! the exact body authenticates them.
 
 use actix_web::http::StatusCode;

@@ -18,17 +18,17 @@ use super::gateway::{Device, PayChannel};
 const FRESH_FOR_MS: i64 = 3_000;
 /// Requests and orders remembered, each for this long after its last use.
 const MAX: u64 = 20_000;
-const REMEMBERED: Duration = Duration::from_secs(60);
+const LOCK_TTL: Duration = Duration::from_secs(60);
 const MINUTE: Duration = Duration::from_secs(60);
 
 /// The limits.
 pub struct OrderRateLimit {
     orders: Limit<i64>,
-    questions: Limit<i64>,
+    query_limit: Limit<i64>,
     /// The last response, by member, plan and channel.
-    answers: KeyedLocks<(i64, i64, PayChannel), LastResponse>,
+    requests: KeyedLocks<(i64, i64, PayChannel), LastResponse>,
     /// When the provider was last queried about an order.
-    asked: KeyedLocks<String, i64>,
+    queries: KeyedLocks<String, i64>,
     clock: Arc<dyn Clock>,
 }
 
@@ -54,37 +54,37 @@ impl OrderRateLimit {
         let often = quota(config.orders_per_minute, MINUTE);
         Self {
             orders: ephemeral.limit("orders", often),
-            questions: ephemeral.limit("order-questions", often),
-            answers: KeyedLocks::default(),
-            asked: KeyedLocks::default(),
+            query_limit: ephemeral.limit("order-questions", often),
+            requests: KeyedLocks::default(),
+            queries: KeyedLocks::default(),
             clock: Arc::clone(clock),
         }
     }
 
     /// Counts an order or another provider call of a member against the limit.
-    pub async fn take(&self, user: i64) -> Result<(), ApiError> {
-        let taken = self.orders.take(user).await;
+    pub async fn acquire(&self, user: i64) -> Result<(), ApiError> {
+        let taken = self.orders.acquire(user).await;
         taken.map_err(|seconds| ApiError::new(ErrorKind::RateLimited).retry_after(seconds))
     }
 
     /// Waits for the exclusive right to send a request.
-    pub async fn turn(&self, user: i64, plan: i64, channel: PayChannel) -> ProviderGuard {
+    pub async fn lock_provider(&self, user: i64, plan: i64, channel: PayChannel) -> ProviderGuard {
         ProviderGuard {
-            last: self.answers.wait((user, plan, channel)).await,
+            last: self.requests.wait((user, plan, channel)).await,
             clock: Arc::clone(&self.clock),
         }
     }
 
-    /// Runs `ask` unless the provider was queried about this order a moment ago, or the member's limit is reached.
-    pub async fn question(&self, user: i64, number: &str, ask: impl Future<Output = ()>) {
-        let mut last = self.asked.wait(number.to_owned()).await;
+    /// Runs `query` unless the provider was queried about this order a moment ago, or the member's limit is reached.
+    pub async fn query_once(&self, user: i64, number: &str, query: impl Future<Output = ()>) {
+        let mut last = self.queries.wait(number.to_owned()).await;
         if last.is_some_and(|at| is_fresh(at, self.clock.now_ms())) {
             return;
         }
-        if self.questions.take(user).await.is_err() {
+        if self.query_limit.acquire(user).await.is_err() {
             return;
         }
-        ask.await;
+        query.await;
         *last = Some(self.clock.now_ms());
     }
 }
@@ -118,15 +118,15 @@ struct KeyedLocks<K, T>(Cache<K, Arc<Mutex<Option<T>>>>);
 
 impl<K: Hash + Eq + Send + Sync + 'static, T: Send + 'static> Default for KeyedLocks<K, T> {
     fn default() -> Self {
-        let cache = Cache::builder().max_capacity(MAX).time_to_idle(REMEMBERED);
+        let cache = Cache::builder().max_capacity(MAX).time_to_idle(LOCK_TTL);
         Self(cache.build())
     }
 }
 
 impl<K: Hash + Eq + Send + Sync + 'static, T: Send + 'static> KeyedLocks<K, T> {
     async fn wait(&self, key: K) -> OwnedMutexGuard<Option<T>> {
-        let turn = self.0.get_with(key, Arc::default);
-        turn.lock_owned().await
+        let lock = self.0.get_with(key, Arc::default);
+        lock.lock_owned().await
     }
 }
 

@@ -69,10 +69,10 @@ fn check_due(shared: &Shared) -> Result<(), DbError> {
 /// Checks one order, unless another instance does.
 fn check_claimed(shared: &Shared, order: &OrderRow, now: i64) -> Result<(), DbError> {
     let next = next_check(order.created_at, now);
-    let ours = shared
+    let claimed = shared
         .db
         .execute_now(|conn| queries::claim_check(conn, order, next))?;
-    if ours {
+    if claimed {
         check(shared, order, next.is_none(), now)?;
     }
     Ok(())
@@ -80,7 +80,7 @@ fn check_claimed(shared: &Shared, order: &OrderRow, now: i64) -> Result<(), DbEr
 
 /// Checks one order and closes it when it has expired, `for_good` even when the provider does not respond.
 fn check(shared: &Shared, order: &OrderRow, for_good: bool, now: i64) -> Result<(), DbError> {
-    match ask(shared, order, now) {
+    match query(shared, order, now) {
         Ok(Some(fact)) => {
             shared.apply_now(&fact)?;
             return Ok(());
@@ -102,7 +102,7 @@ fn check(shared: &Shared, order: &OrderRow, for_good: bool, now: i64) -> Result<
 }
 
 /// Returns the order's payment. An expired unpaid order is closed at the provider.
-fn ask(shared: &Shared, order: &OrderRow, now: i64) -> Result<Option<PaidFact>, GatewayError> {
+fn query(shared: &Shared, order: &OrderRow, now: i64) -> Result<Option<PaidFact>, GatewayError> {
     let gateway = shared
         .providers
         .gateway(order.channel)
@@ -114,7 +114,7 @@ fn ask(shared: &Shared, order: &OrderRow, now: i64) -> Result<Option<PaidFact>, 
     if unpaid && is_over(order.created_at, now) {
         match gateway.close(&order.number) {
             // Already closed there, or being paid: a closed order still accepts a late payment.
-            Err(GatewayError::Refused(_)) => {}
+            Err(GatewayError::Rejected(_)) => {}
             closed => closed?,
         }
     }

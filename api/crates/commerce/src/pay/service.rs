@@ -78,7 +78,7 @@ impl Pay {
     }
 
     /// Calls the provider of a channel on the blocking pool.
-    pub async fn ask<T, F>(&self, channel: PayChannel, question: F) -> Result<T, GatewayError>
+    pub async fn call<T, F>(&self, channel: PayChannel, request: F) -> Result<T, GatewayError>
     where
         T: Send + 'static,
         F: FnOnce(&dyn PaymentGateway) -> Result<T, GatewayError> + Send + 'static,
@@ -92,10 +92,10 @@ impl Pay {
         let span = span::begin("payment provider");
         tokio::task::spawn_blocking(move || {
             let _held = (permit, span.enter());
-            question(gateway.as_ref())
+            request(gateway.as_ref())
         })
         .await
-        .map_err(|error| GatewayError::Ours(error.into()))?
+        .map_err(|error| GatewayError::Internal(error.into()))?
     }
 
     /// Applies a payment.
@@ -136,7 +136,7 @@ fn reject_unvoided_sandbox(config: &Config, db: &Db) -> anyhow::Result<()> {
     let left = db.query_now(void::count_unvoided)?;
     anyhow::ensure!(
         left == 0,
-        "{left} orders were made in the sandbox, and what they gave would stay: run `{}` first.",
+        "{left} orders were made in the sandbox, and what they granted would remain valid: run `{}` first.",
         void::COMMAND
     );
     Ok(())

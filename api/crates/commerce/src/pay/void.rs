@@ -131,10 +131,10 @@ fn subtract_payment(conn: &mut Conn, order: &OrderRow) -> QueryResult<()> {
         (DailyCounter::PaidFen, -order.received()),
         (DailyCounter::PaidOrders, -1),
     ];
-    counters::happened(conn, paid_at, &reversed)?;
+    counters::add(conn, paid_at, &reversed)?;
     if order.status == OrderStatus::Refunded {
         let refund = [(DailyCounter::RefundedFen, -order.received())];
-        counters::happened(conn, order.updated_at, &refund)?;
+        counters::add(conn, order.updated_at, &refund)?;
     }
     Ok(())
 }

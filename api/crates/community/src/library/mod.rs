@@ -8,8 +8,8 @@ pub mod filters;
 pub mod follows;
 pub mod hidden;
 pub mod items;
-mod kept_terms;
 pub mod likes;
+mod listed_terms;
 pub mod own_list;
 pub mod personal_data;
 

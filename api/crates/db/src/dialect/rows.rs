@@ -98,7 +98,7 @@ pub fn table_names(conn: &mut Conn) -> QueryResult<Vec<String>> {
 /// On PostgreSQL the first query takes the snapshot. Before it, the tables are locked against rewrites, because a
 /// rewritten table has no rows for an older snapshot.
 pub fn begin_snapshot(conn: &mut Conn) -> QueryResult<()> {
-    let there = table_names(conn)?;
+    let existing = table_names(conn)?;
     match conn {
         Conn::Sqlite(conn) => conn.batch_execute("BEGIN"),
         Conn::Postgres(conn) => {
@@ -106,7 +106,7 @@ pub fn begin_snapshot(conn: &mut Conn) -> QueryResult<()> {
                 "SET statement_timeout = 0; BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
             )?;
             let carried = tables::TABLES.iter().map(|table| table.name);
-            let locked = list(carried.filter(|name| there.iter().any(|it| it == name)));
+            let locked = list(carried.filter(|name| existing.iter().any(|it| it == name)));
             if locked.is_empty() {
                 return Ok(());
             }

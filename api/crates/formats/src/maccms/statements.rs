@@ -8,8 +8,8 @@ use crate::error::Error;
 
 /// Most bytes to keep of a value. Those that are longer are not used.
 const MAX_VALUE_BYTES: usize = 64 * 1024;
-/// Columns whose values are kept.
-const KEPT: [&str; 21] = [
+/// Columns whose values are used.
+const USED_COLUMNS: [&str; 21] = [
     "vod_id",
     "type_id",
     "type_name",
@@ -193,7 +193,7 @@ impl Statements {
         let mut column = columns.next();
         let mut depth = 1_u32;
         loop {
-            let kept = column.filter(|name| KEPT.contains(&name.as_str()));
+            let kept = column.filter(|name| USED_COLUMNS.contains(&name.as_str()));
             let most = if kept.is_some() { MAX_VALUE_BYTES } else { 0 };
             let value = match self.tokens.next(most)?.ok_or_else(ended_early)? {
                 Token::Sign(b')') if depth == 1 => return Ok(Some(row)),

@@ -25,16 +25,16 @@ const UNITS: [(&[&str], f64); 3] = [
 ];
 
 /// Longest film, in minutes. Longer ones are seconds without their unit.
-const LONGEST: u64 = 6_000;
+const MAX_MINUTES: u64 = 6_000;
 
 /// Minutes of `120`, `120分钟`, `2h 5min`, `2:00:00` or `PT2H5M`.
 pub fn minutes(text: &str) -> Option<u64> {
-    read(text).filter(|minutes| *minutes <= LONGEST)
+    read(text).filter(|minutes| *minutes <= MAX_MINUTES)
 }
 
 /// Minutes of a number of seconds, which may have decimals.
 pub fn of_seconds(text: &str) -> Option<u64> {
-    whole(decimal(text.trim())? / 60.0).filter(|minutes| *minutes <= LONGEST)
+    whole(decimal(text.trim())? / 60.0).filter(|minutes| *minutes <= MAX_MINUTES)
 }
 
 fn read(text: &str) -> Option<u64> {

@@ -18,7 +18,7 @@ settings! {
         /// Live: file of our RSA2 private key, PEM or as Alipay's tool writes it
         "正式：我方 RSA2 私钥文件，PEM 或支付宝工具的格式"
         ALIPAY_PRIVATE_KEY_FILE = "" => private_key_file: PathBuf, path();
-        /// Live: file of Alipay's public key (not ours)
+        /// Live: file of Alipay's public key, not our own
         "正式：支付宝的公钥文件（不是我方的）"
         ALIPAY_PUBLIC_KEY_FILE = "" => public_key_file: PathBuf, path();
         /// Live: Alipay's gateway

@@ -245,14 +245,14 @@ mod tests {
             ("REDIS_URL", "redis://:pw@redis.example.org/0"),
             ("OTLP_ENDPOINT", "http://traces.example.org:4318"),
         ] {
-            let refused = Config::from_pairs(&[setting]).unwrap_err();
+            let rejected = Config::from_pairs(&[setting]).unwrap_err();
             assert!(
-                refused.contains(setting.0) && refused.contains("INSECURE_NETWORK"),
-                "{refused}"
+                rejected.contains(setting.0) && rejected.contains("INSECURE_NETWORK"),
+                "{rejected}"
             );
             assert!(
-                !refused.contains(":b@") && !refused.contains(":pw@"),
-                "{refused}"
+                !rejected.contains(":b@") && !rejected.contains(":pw@"),
+                "{rejected}"
             );
             Config::from_pairs(&[setting, ("INSECURE_NETWORK", "allow")]).unwrap();
         }
@@ -267,14 +267,14 @@ mod tests {
         ])
         .unwrap();
         let half = "postgres://a:b@db.example.org/c?sslmode=require";
-        let refused = Config::from_pairs(&[("DATABASE_URL", half)]).unwrap_err();
-        assert!(refused.contains("impersonate the server"), "{refused}");
+        let rejected = Config::from_pairs(&[("DATABASE_URL", half)]).unwrap_err();
+        assert!(rejected.contains("impersonate the server"), "{rejected}");
         let plain = [
             ("REDIS_URL", "redis://localhost"),
             ("REDIS_CA_FILE", "ca.pem"),
         ];
-        let refused = Config::from_pairs(&plain).unwrap_err();
-        assert!(refused.contains("REDIS_CA_FILE"), "{refused}");
+        let rejected = Config::from_pairs(&plain).unwrap_err();
+        assert!(rejected.contains("REDIS_CA_FILE"), "{rejected}");
         for near in [
             "redis://127.0.0.1:6390/0",
             "redis://localhost",

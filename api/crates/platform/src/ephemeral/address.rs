@@ -84,12 +84,12 @@ mod tests {
             ("redis+unix:///run/redis.sock", true, false),
         ] {
             let redis = RedisAddress::parse(url).unwrap();
-            let said = (redis.is_local(), redis.is_encrypted());
-            assert_eq!(said, (here, encrypted), "{url}");
+            let found = (redis.is_local(), redis.is_encrypted());
+            assert_eq!(found, (here, encrypted), "{url}");
         }
-        let said = |url: &str| RedisAddress::parse(url).unwrap_err().to_string();
-        assert!(said("http://localhost").contains("must be a redis://"));
-        let any = said("rediss://:pw@redis.example.org/#insecure");
+        let error_of = |url: &str| RedisAddress::parse(url).unwrap_err().to_string();
+        assert!(error_of("http://localhost").contains("must be a redis://"));
+        let any = error_of("rediss://:pw@redis.example.org/#insecure");
         assert!(
             any.contains("any certificate") && !any.contains("pw"),
             "{any}"

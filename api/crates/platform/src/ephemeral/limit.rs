@@ -21,7 +21,7 @@ const SWEEP_INTERVAL: u32 = 65_536;
 
 /// A rate limit per caller, by the service's steady clock.
 pub struct Limit<K: Hash + Eq + Clone = IpAddr> {
-    here: RateLimiter<K, DashMapStateStore<K>, ServiceClock, NoOpMiddleware<Duration>>,
+    local: RateLimiter<K, DashMapStateStore<K>, ServiceClock, NoOpMiddleware<Duration>>,
     clock: ServiceClock,
     calls: AtomicU32,
     quota: Quota,
@@ -31,7 +31,7 @@ pub struct Limit<K: Hash + Eq + Clone = IpAddr> {
 impl<K: Hash + Eq + Clone + Display> Limit<K> {
     pub(super) fn new(quota: Quota, clock: ServiceClock) -> Self {
         Self {
-            here: RateLimiter::dashmap_with_clock(quota, clock.clone()),
+            local: RateLimiter::dashmap_with_clock(quota, clock.clone()),
             clock,
             calls: AtomicU32::new(0),
             quota,
@@ -50,17 +50,17 @@ impl<K: Hash + Eq + Clone + Display> Limit<K> {
     ///
     /// # Errors
     /// The number of seconds after which to retry.
-    pub async fn take(&self, caller: K) -> Result<(), u64> {
-        self.take_locally(&caller)?;
-        self.take_everywhere(&caller).await
+    pub async fn acquire(&self, caller: K) -> Result<(), u64> {
+        self.acquire_locally(&caller)?;
+        self.acquire_everywhere(&caller).await
     }
 
     /// Counts a request in this process.
-    pub fn take_locally(&self, caller: &K) -> Result<(), u64> {
+    pub fn acquire_locally(&self, caller: &K) -> Result<(), u64> {
         if self.calls.fetch_add(1, Ordering::Relaxed) % SWEEP_INTERVAL == SWEEP_INTERVAL - 1 {
-            self.here.retain_recent();
+            self.local.retain_recent();
         }
-        self.here.check_key(caller).map_err(|not_until| {
+        self.local.check_key(caller).map_err(|not_until| {
             let wait = not_until.wait_time_from(self.clock.now());
             u64::try_from(wait.as_micros())
                 .unwrap_or(u64::MAX)
@@ -69,10 +69,10 @@ impl<K: Hash + Eq + Clone + Display> Limit<K> {
         })
     }
 
-    /// Counts a request across all instances, after [`Self::take_locally`].
-    pub async fn take_everywhere(&self, caller: &K) -> Result<(), u64> {
+    /// Counts a request across all instances, after [`Self::acquire_locally`].
+    pub async fn acquire_everywhere(&self, caller: &K) -> Result<(), u64> {
         match &self.everywhere {
-            Some((redis, purpose)) => redis.take(purpose, caller, self.quota).await,
+            Some((redis, purpose)) => redis.acquire(purpose, caller, self.quota).await,
             None => Ok(()),
         }
     }
@@ -108,12 +108,12 @@ mod tests {
             ServiceClock(clock.clone()),
         );
         for caller in 1..SWEEP_INTERVAL {
-            limit.take_locally(&caller).unwrap();
+            limit.acquire_locally(&caller).unwrap();
         }
-        let before = limit.here.len();
+        let before = limit.local.len();
         assert!(before > 60_000, "{before}");
         clock.advance(60_000);
-        limit.take_locally(&0).unwrap();
-        assert!(limit.here.len() <= 1, "{}", limit.here.len());
+        limit.acquire_locally(&0).unwrap();
+        assert!(limit.local.len() <= 1, "{}", limit.local.len());
     }
 }

@@ -4,7 +4,7 @@
 use foldhash::{HashSet, HashSetExt as _};
 use parking_lot::Mutex;
 
-use super::seen::Seen;
+use super::id_status::IdStatus;
 
 /// Number of shards, each with its own lock; a power of two.
 const SHARDS: usize = 16;
@@ -25,32 +25,32 @@ struct Shard {
 }
 
 impl MemoryIds {
-    /// Remembers each id for at least `window_ms`, and at most `most` of them in each window.
-    pub(super) fn new(window_ms: i64, most: usize) -> Self {
+    /// Remembers each id for at least `window_ms`, and at most `max` of them in each window.
+    pub(super) fn new(window_ms: i64, max: usize) -> Self {
         let shards = (0..SHARDS).map(|_| Mutex::default()).collect();
         Self {
             shards,
             window_ms: window_ms.max(1),
-            max_per_shard: most.div_ceil(SHARDS),
+            max_per_shard: max.div_ceil(SHARDS),
         }
     }
 
     /// Records `id` for a whole window from `steady_ms`.
-    pub(super) fn put(&self, id: u128, steady_ms: i64) -> Seen {
+    pub(super) fn put(&self, id: u128, steady_ms: i64) -> IdStatus {
         let at = usize::try_from(id % 16).unwrap_or(0);
         let Some(shard) = self.shards.get(at) else {
-            return Seen::Full;
+            return IdStatus::Full;
         };
         let mut shard = shard.lock();
         shard.turn(steady_ms.div_euclid(self.window_ms));
         if shard.young.contains(&id) || shard.old.contains(&id) {
-            return Seen::Replay;
+            return IdStatus::Replay;
         }
         if shard.young.len() >= self.max_per_shard {
-            return Seen::Full;
+            return IdStatus::Full;
         }
         shard.young.insert(id);
-        Seen::Fresh
+        IdStatus::Fresh
     }
 }
 
@@ -77,18 +77,18 @@ mod tests {
     #[test]
     fn an_id_is_fresh_once_and_remembered_for_a_whole_window() {
         let store = MemoryIds::new(1_000, 100);
-        assert_eq!(store.put(5, 999), Seen::Fresh);
-        assert_eq!(store.put(5, 999), Seen::Replay);
-        assert_eq!(store.put(5, 1_999), Seen::Replay);
-        assert_eq!(store.put(5, 2_000), Seen::Fresh);
+        assert_eq!(store.put(5, 999), IdStatus::Fresh);
+        assert_eq!(store.put(5, 999), IdStatus::Replay);
+        assert_eq!(store.put(5, 1_999), IdStatus::Replay);
+        assert_eq!(store.put(5, 2_000), IdStatus::Fresh);
     }
 
     #[test]
     fn a_full_store_rejects_instead_of_evicting() {
         let store = MemoryIds::new(1_000, 16);
-        assert_eq!(store.put(16, 0), Seen::Fresh);
-        assert_eq!(store.put(32, 0), Seen::Full);
-        assert_eq!(store.put(16, 0), Seen::Replay);
+        assert_eq!(store.put(16, 0), IdStatus::Fresh);
+        assert_eq!(store.put(32, 0), IdStatus::Full);
+        assert_eq!(store.put(16, 0), IdStatus::Replay);
     }
 
     #[test]
@@ -96,7 +96,7 @@ mod tests {
         let store = MemoryIds::new(1_000, 1_000);
         let fresh: usize = std::thread::scope(|scope| {
             let callers: Vec<_> = (0..24)
-                .map(|_| scope.spawn(|| store.put(7, 1) == Seen::Fresh))
+                .map(|_| scope.spawn(|| store.put(7, 1) == IdStatus::Fresh))
                 .collect();
             callers
                 .into_iter()

@@ -1,7 +1,7 @@
 //! The shared store: two Lua scripts, so that each operation is atomic.
 //!
 //! Redis must not lose ids early: `maxmemory-policy noeviction`, and no snapshots, because an older snapshot lacks the
-//! newest ids. A Redis that starts empty stores the time of its first id; older ids are [`Seen::Unknown`].
+//! newest ids. A Redis that starts empty stores the time of its first id; older ids are [`IdStatus::Unknown`].
 //!
 //! The connection lives on its own thread, so that it outlives any worker, and reconnects automatically.
 
@@ -19,7 +19,7 @@ use yingku_base::clock::Clock;
 use yingku_base::span;
 
 use super::address::RedisAddress;
-use super::seen::Seen;
+use super::id_status::IdStatus;
 
 /// The key of the probe.
 const PROBE: &str = "yingku:probe";
@@ -118,37 +118,37 @@ impl Redis {
         })
     }
 
-    /// See [`super::once::Once::put`].
+    /// See [`super::used_ids::UsedIds::put`].
     pub(super) async fn put_once(
         &self,
         purpose: &str,
         id: u128,
         window_ms: i64,
-        (made_ms, now_ms): (i64, i64),
-    ) -> Seen {
+        (created_ms, now_ms): (i64, i64),
+    ) -> IdStatus {
         let mut call = PUT_SCRIPT.key(format!("yingku:{purpose}:{id:032x}"));
         call.key("yingku:began")
             .arg(window_ms)
             .arg(now_ms)
-            .arg(made_ms);
+            .arg(created_ms);
         let mut connection = self.connection.clone();
         let answer: Result<String, State> = self
-            .ask(
+            .execute(
                 async move { call.invoke_async(&mut connection).await },
                 |_| true,
             )
             .await;
         match answer.as_deref() {
-            Ok("fresh") => Seen::Fresh,
-            Ok("replay") => Seen::Replay,
-            Ok("unknown") => Seen::Unknown,
-            Err(State::Full) => Seen::Full,
-            _ => Seen::Unavailable,
+            Ok("fresh") => IdStatus::Fresh,
+            Ok("replay") => IdStatus::Replay,
+            Ok("unknown") => IdStatus::Unknown,
+            Err(State::Full) => IdStatus::Full,
+            _ => IdStatus::Unavailable,
         }
     }
 
-    /// See [`super::Limit::take`]. While Redis is down or full, every request passes.
-    pub(super) async fn take(
+    /// See [`super::Limit::acquire`]. While Redis is down or full, every request passes.
+    pub(super) async fn acquire(
         &self,
         purpose: &str,
         caller: &impl Display,
@@ -160,9 +160,9 @@ impl Redis {
         call.arg(every_us).arg(quota.burst_size().get());
         let mut connection = self.connection.clone();
         let wait_us: Result<u64, State> = self
-            .ask(
+            .execute(
                 async move { call.invoke_async(&mut connection).await },
-                // A rejected caller writes nothing, so it does not show that there is room.
+                // A rejected caller writes nothing, so it does not show that there is space.
                 |wait_us| *wait_us == 0,
             )
             .await;
@@ -173,17 +173,17 @@ impl Redis {
     }
 
     /// Whether it responds, even if it is full. It probes with a write, since a full one only rejects those.
-    pub(super) async fn answers(&self) -> bool {
+    pub(super) async fn is_available(&self) -> bool {
         let mut connection = self.connection.clone();
         let mut probe = redis::cmd("SET");
         probe.arg(PROBE).arg("").arg("PX").arg(FULL_FOR_MS);
-        let kept: Result<(), State> = self
-            .ask(
+        let stored: Result<(), State> = self
+            .execute(
                 async move { probe.query_async(&mut connection).await },
                 |()| true,
             )
             .await;
-        kept != Err(State::Unavailable)
+        stored != Err(State::Unavailable)
     }
 
     /// Whether it is out of memory, or was within the last minute.
@@ -191,25 +191,25 @@ impl Redis {
         self.known.lock().state == State::Full
     }
 
-    /// Runs a command on the connection's thread. `kept` says whether its reply shows that there was room.
-    async fn ask<T: Send + 'static>(
+    /// Runs a command on the connection's thread. `stored` says whether its reply shows that there was room.
+    async fn execute<T: Send + 'static>(
         &self,
         question: impl Future<Output = RedisResult<T>> + Send + 'static,
-        kept: fn(&T) -> bool,
+        stored: fn(&T) -> bool,
     ) -> Result<T, State> {
         let runtime = self.runtime.as_ref().ok_or(State::Unavailable)?;
         let _span = span::begin("redis");
-        let asked = runtime
+        let result = runtime
             .spawn(question)
             .await
             .map_err(|_| State::Unavailable)?;
-        let (state, has_room) = match &asked {
-            Ok(answer) => (State::Available, kept(answer)),
+        let (state, has_room) = match &result {
+            Ok(answer) => (State::Available, stored(answer)),
             Err(error) if error.code() == Some("OOM") => (State::Full, false),
             Err(_) => (State::Unavailable, false),
         };
-        self.note(state, has_room, asked.as_ref().err());
-        asked.map_err(|_| state)
+        self.note(state, has_room, result.as_ref().err());
+        result.map_err(|_| state)
     }
 
     /// Records the outcome of a command and logs a change. Error texts may contain the address, so only their kind is

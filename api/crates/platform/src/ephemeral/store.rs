@@ -10,8 +10,8 @@ use yingku_base::clock::Clock;
 
 use super::address::RedisAddress;
 use super::limit::{InstanceQuota, Limit, ServiceClock};
-use super::once::Once;
 use super::redis::Redis;
+use super::used_ids::UsedIds;
 
 /// The store.
 #[derive(Clone)]
@@ -44,10 +44,10 @@ impl Ephemeral {
         })
     }
 
-    /// A memory of ids for one purpose. It keeps each for at least `window_ms`, in this process at most `most` per
+    /// A memory of ids for one purpose. It keeps each for at least `window_ms`, in this process at most `max` per
     /// window.
-    pub fn once(&self, purpose: &'static str, window_ms: i64, most: usize) -> Once {
-        let here = self.local_once(window_ms, most);
+    pub fn once(&self, purpose: &'static str, window_ms: i64, max: usize) -> UsedIds {
+        let here = self.local_once(window_ms, max);
         match &self.redis {
             Some(redis) => here.shared(Arc::clone(redis), purpose),
             None => here,
@@ -55,8 +55,8 @@ impl Ephemeral {
     }
 
     /// [`Ephemeral::once`] in this process only, for what two instances may count twice.
-    pub fn local_once(&self, window_ms: i64, most: usize) -> Once {
-        Once::in_memory(Arc::clone(&self.clock), self.began_ms, window_ms, most)
+    pub fn local_once(&self, window_ms: i64, max: usize) -> UsedIds {
+        UsedIds::in_memory(Arc::clone(&self.clock), self.began_ms, window_ms, max)
     }
 
     /// A limit for each caller, for one purpose.
@@ -84,9 +84,9 @@ impl Ephemeral {
     }
 
     /// Whether the store is available. Memory always is.
-    pub async fn answers(&self) -> bool {
+    pub async fn is_available(&self) -> bool {
         match &self.redis {
-            Some(redis) => redis.answers().await,
+            Some(redis) => redis.is_available().await,
             None => true,
         }
     }

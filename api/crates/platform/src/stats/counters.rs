@@ -107,7 +107,7 @@ impl Moves {
 }
 
 /// Adds to the counters of the day of `now`, seconds.
-pub fn happened(conn: &mut Conn, now: i64, counters: &[(DailyCounter, i64)]) -> QueryResult<()> {
+pub fn add(conn: &mut Conn, now: i64, counters: &[(DailyCounter, i64)]) -> QueryResult<()> {
     let day = shanghai_day(now);
     let counters = counters.iter().map(|(counter, by)| ((day, *counter), *by));
     happened_on(conn, &counters.collect())

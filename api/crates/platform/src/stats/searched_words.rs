@@ -94,7 +94,7 @@ fn delete_least(conn: &mut Conn, found: bool, surplus: i64) -> QueryResult<()> {
     if surplus <= 0 {
         return Ok(());
     }
-    let least: Vec<(i32, String)> = searched_words::table
+    let least_searched: Vec<(i32, String)> = searched_words::table
         .select((searched_words::day, searched_words::word))
         .filter(searched_words::found.eq(found))
         .order((
@@ -104,18 +104,18 @@ fn delete_least(conn: &mut Conn, found: bool, surplus: i64) -> QueryResult<()> {
         ))
         .limit(surplus)
         .load(conn)?;
-    for (day, word) in least {
+    for (day, word) in least_searched {
         diesel::delete(searched_words::table.find((day, word))).execute(conn)?;
     }
     Ok(())
 }
 
 /// The most searched words without results since the day `first`, with their numbers of searches, most searched first.
-pub fn most_wanted(conn: &mut Conn, first: i32) -> QueryResult<Vec<(String, i64)>> {
+pub fn most_missed(conn: &mut Conn, first: i32) -> QueryResult<Vec<(String, i64)>> {
     most_searched(conn, first, false)
 }
 
-/// The most searched words with results since the day `first`, like [`most_wanted`].
+/// The most searched words with results since the day `first`, like [`most_missed`].
 pub fn hottest(conn: &mut Conn, first: i32) -> QueryResult<Vec<(String, i64)>> {
     most_searched(conn, first, true)
 }

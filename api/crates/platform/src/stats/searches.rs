@@ -162,9 +162,9 @@ fn write(db: &Db, clock: &dyn Clock, counts: &mut Counts) -> Result<(), DbError>
     })
 }
 
-fn remembered<Value: Clone + Send + Sync + 'static>(most: u64) -> Cache<u128, Value> {
+fn remembered<Value: Clone + Send + Sync + 'static>(max: u64) -> Cache<u128, Value> {
     Cache::builder()
-        .max_capacity(most)
+        .max_capacity(max)
         .time_to_live(WINDOW)
         .build()
 }

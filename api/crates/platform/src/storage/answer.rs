@@ -1,5 +1,5 @@
 //! Serves a file from the store exactly as [`actix_files::NamedFile`] serves one from a folder, so that clients cannot
-//! tell where files are.
+//! show where files are.
 
 use std::ops::Range;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -27,8 +27,8 @@ pub(super) async fn with_object(
 ) -> Result<HttpResponse, Failure> {
     let mut answer = described(&object);
     let range = match requested_range(request, &object) {
-        Asked::Whole => 0..object.size,
-        Asked::Part(range) => {
+        RequestedRange::Whole => 0..object.size,
+        RequestedRange::Part(range) => {
             let last = range.end.saturating_sub(1);
             let content_range = format!("bytes {}-{last}/{}", range.start, object.size);
             answer.insert_header((CONTENT_RANGE, content_range));
@@ -38,11 +38,11 @@ pub(super) async fn with_object(
             }
             range
         }
-        Asked::Nothing => {
+        RequestedRange::Unsatisfiable => {
             answer.insert_header((CONTENT_RANGE, format!("bytes */{}", object.size)));
             return Ok(answer.status(StatusCode::RANGE_NOT_SATISFIABLE).finish());
         }
-        Asked::Unreadable => return Ok(answer.status(StatusCode::BAD_REQUEST).finish()),
+        RequestedRange::Malformed => return Ok(answer.status(StatusCode::BAD_REQUEST).finish()),
     };
     let (etag, modified) = (etag_of(&object), SystemTime::from(object.modified));
     if has_changed(etag.as_ref(), modified, request) {
@@ -129,29 +129,29 @@ fn etag_of(object: &Object) -> Option<EntityTag> {
 }
 
 /// The requested part of a file.
-enum Asked {
+enum RequestedRange {
     Whole,
     Part(Range<u64>),
     /// An unsatisfiable range.
-    Nothing,
+    Unsatisfiable,
     /// The header is not valid text.
-    Unreadable,
+    Malformed,
 }
 
-fn requested_range(request: &HttpRequest, object: &Object) -> Asked {
-    let Some(asked) = request.headers().get(header::RANGE) else {
-        return Asked::Whole;
+fn requested_range(request: &HttpRequest, object: &Object) -> RequestedRange {
+    let Some(requested) = request.headers().get(header::RANGE) else {
+        return RequestedRange::Whole;
     };
-    let Ok(asked) = asked.to_str() else {
-        return Asked::Unreadable;
+    let Ok(requested) = requested.to_str() else {
+        return RequestedRange::Malformed;
     };
     if !range::is_in_force(request, described(object).finish().headers()) {
-        return Asked::Whole;
+        return RequestedRange::Whole;
     }
-    let ranges = HttpRange::parse(asked, object.size).unwrap_or_default();
+    let ranges = HttpRange::parse(requested, object.size).unwrap_or_default();
     match ranges.first().filter(|first| first.length > 0) {
-        Some(first) => Asked::Part(first.start..first.start + first.length),
-        None => Asked::Nothing,
+        Some(first) => RequestedRange::Part(first.start..first.start + first.length),
+        None => RequestedRange::Unsatisfiable,
     }
 }
 

@@ -33,8 +33,8 @@ const FULL: [&str; 4] = [
 /// Why nothing was read or stored.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// There is no room.
-    #[error("there is no room: {0}")]
+    /// Not enough space.
+    #[error("not enough space: {0}")]
     Full(String),
     /// No response in time.
     #[error("the store did not answer within {0:?}")]
@@ -101,19 +101,19 @@ pub struct Bucket {
     prefix: String,
     place: String,
     timeout: Duration,
-    asked: Arc<Asked>,
+    counts: Arc<RequestCounts>,
 }
 
 /// Requests to a store since the start.
 #[derive(Debug, Default)]
-pub struct Asked {
+pub struct RequestCounts {
     answered: AtomicU64,
     failed: AtomicU64,
     /// Total duration, µs.
     took: AtomicU64,
 }
 
-impl Asked {
+impl RequestCounts {
     /// Number of successful requests, including "not found".
     pub fn answered(&self) -> u64 {
         self.answered.load(Ordering::Relaxed)
@@ -171,20 +171,20 @@ impl Bucket {
             prefix: place.prefix.clone(),
             place: place.to_string(),
             timeout: s3.timeout,
-            asked: Arc::default(),
+            counts: Arc::default(),
         })
     }
 
     /// Counts of requests to the store.
-    pub fn asked(&self) -> &Asked {
-        &self.asked
+    pub fn request_counts(&self) -> &RequestCounts {
+        &self.counts
     }
 
     /// Looks up the file at a path.
     ///
     /// # Errors
     /// The store fails.
-    pub async fn look(&self, path: &str) -> Result<Option<Object>, Failure> {
+    pub async fn head(&self, path: &str) -> Result<Option<Object>, Failure> {
         let Some(key) = self.key(path) else {
             return Ok(None);
         };
@@ -192,7 +192,10 @@ impl Bucket {
             head: true,
             ..GetOptions::default()
         };
-        match self.in_time(1, self.store.get_opts(&key, options)).await {
+        match self
+            .with_timeout(1, self.store.get_opts(&key, options))
+            .await
+        {
             Err(Failure::Store(object_store::Error::NotFound { .. })) => Ok(None),
             looked => looked.map(|looked| Some(Object::new(self, path, looked))),
         }
@@ -209,7 +212,9 @@ impl Bucket {
             ..PutOptions::default()
         };
         let put = self.store.put_opts(&key, bytes.into(), options);
-        self.in_time(UPLOAD_TIMEOUT_FACTOR, put).await.map(drop)
+        self.with_timeout(UPLOAD_TIMEOUT_FACTOR, put)
+            .await
+            .map(drop)
     }
 
     /// Lists every file below the folder, in order of path.
@@ -248,7 +253,7 @@ impl Bucket {
     }
 
     async fn next(&self, pages: &mut Pages) -> Result<Option<ObjectMeta>, Failure> {
-        self.in_time(1, async { pages.next().await.transpose() })
+        self.with_timeout(1, async { pages.next().await.transpose() })
             .await
     }
 
@@ -270,18 +275,18 @@ impl Bucket {
     }
 
     /// Waits for the store, for `times` the configured timeout, and counts the request.
-    pub(super) async fn in_time<T>(
+    pub(super) async fn with_timeout<T>(
         &self,
         times: u32,
-        asked: impl Future<Output = object_store::Result<T>>,
+        request: impl Future<Output = object_store::Result<T>>,
     ) -> Result<T, Failure> {
         let (limit, began) = (self.timeout.saturating_mul(times), Instant::now());
-        let answered = tokio::time::timeout(limit, asked).await;
+        let answered = tokio::time::timeout(limit, request).await;
         let good = matches!(
             answered,
             Ok(Ok(_) | Err(object_store::Error::NotFound { .. }))
         );
-        self.asked.count(good, began.elapsed());
+        self.counts.count(good, began.elapsed());
         match answered {
             Ok(answered) => Ok(answered?),
             Err(_) => Err(Failure::Silent(limit)),

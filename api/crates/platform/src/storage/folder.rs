@@ -86,7 +86,7 @@ mod tests {
             keep(&file, b"picture").unwrap();
         }
         assert_eq!(std::fs::read(&file).unwrap(), b"picture");
-        let beside = std::fs::read_dir(file.parent().unwrap()).unwrap().count();
-        assert_eq!(beside, 1);
+        let entries = std::fs::read_dir(file.parent().unwrap()).unwrap().count();
+        assert_eq!(entries, 1);
     }
 }

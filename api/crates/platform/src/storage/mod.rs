@@ -16,7 +16,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse};
 
-pub use bucket::{Asked, Bucket, Failure, Listed};
+pub use bucket::{Bucket, Failure, Listed, RequestCounts};
 pub use connection::check_authorities;
 pub use object::Object;
 
@@ -60,15 +60,15 @@ impl Files {
         }
         Ok(match self {
             Self::Folder(folder) => folder::inside(folder, path).map(Found::File),
-            Self::Bucket(bucket) => bucket.look(path).await?.map(Found::Object),
+            Self::Bucket(bucket) => bucket.head(path).await?.map(Found::Object),
         })
     }
 
     /// Counts of requests to the store, if they are in one.
-    pub fn asked(&self) -> Option<&Asked> {
+    pub fn request_counts(&self) -> Option<&RequestCounts> {
         match self {
             Self::Folder(_) => None,
-            Self::Bucket(bucket) => Some(bucket.asked()),
+            Self::Bucket(bucket) => Some(bucket.request_counts()),
         }
     }
 
@@ -92,7 +92,7 @@ impl Files {
                 let kept = tokio::task::spawn_blocking(move || folder::keep(&file, &bytes));
                 Ok(kept.await.map_err(std::io::Error::other)??)
             }
-            Self::Bucket(bucket) => match bucket.look(path).await? {
+            Self::Bucket(bucket) => match bucket.head(path).await? {
                 Some(_) => Ok(()),
                 None => bucket.put(path, bytes, sha256).await,
             },

@@ -70,11 +70,11 @@ impl Object {
         let bucket = self.bucket.clone();
         let key = bucket.writable_key(&self.path)?;
         let got = bucket
-            .in_time(1, bucket.store.get_opts(&key, options))
+            .with_timeout(1, bucket.store.get_opts(&key, options))
             .await?;
         let pieces = try_unfold((got.into_stream(), bucket), |(mut pieces, bucket)| async {
             let next = async { pieces.next().await.transpose() };
-            let piece = bucket.in_time(1, next).await?;
+            let piece = bucket.with_timeout(1, next).await?;
             Ok(piece.map(|piece| (piece, (pieces, bucket))))
         });
         Ok(pieces.boxed())

@@ -6,16 +6,16 @@ use actix_web::http::header::{ETAG, HeaderMap, IF_RANGE, LAST_MODIFIED, RANGE};
 
 /// Whether the range of a request applies to the file with these headers. True without one.
 pub(super) fn is_in_force(request: &HttpRequest, file: &HeaderMap) -> bool {
-    let asked = |name| {
+    let header = |name| {
         request
             .headers()
             .get(name)
             .map(|value| value.to_str().unwrap_or_default())
     };
-    let Some(range) = asked(RANGE) else {
+    let Some(range) = header(RANGE) else {
         return true;
     };
-    is_readable(range) && asked(IF_RANGE).is_none_or(|condition| is_same(condition, file))
+    is_readable(range) && header(IF_RANGE).is_none_or(|condition| is_same(condition, file))
 }
 
 /// Whether it is a valid list of byte ranges.

@@ -33,12 +33,12 @@ impl Bucket {
         };
         let key = self.writable_key(path)?;
         let begun = self.store.put_multipart_opts(&key, options);
-        let mut upload = self.in_time(1, begun).await?;
+        let mut upload = self.with_timeout(1, begun).await?;
         let piece = PIECE.max(size.div_ceil(MAX_PIECES));
         let sent = self.send(&mut file, piece, &mut *upload).await;
         if sent.is_err() {
             // Uploaded parts would stay, invisible and billed.
-            let _ = self.in_time(1, upload.abort()).await;
+            let _ = self.with_timeout(1, upload.abort()).await;
         }
         sent
     }
@@ -54,17 +54,17 @@ impl Bucket {
             if bytes.is_empty() {
                 break;
             }
-            self.in_time(UPLOAD_TIMEOUT_FACTOR, upload.put_part(bytes.into()))
+            self.with_timeout(UPLOAD_TIMEOUT_FACTOR, upload.put_part(bytes.into()))
                 .await?;
         }
-        self.in_time(UPLOAD_TIMEOUT_FACTOR, upload.complete())
+        self.with_timeout(UPLOAD_TIMEOUT_FACTOR, upload.complete())
             .await
             .map(drop)
     }
 }
 
-fn next_piece(file: &mut File, most: u64) -> io::Result<Bytes> {
+fn next_piece(file: &mut File, max: u64) -> io::Result<Bytes> {
     let mut bytes = Vec::new();
-    file.take(most).read_to_end(&mut bytes)?;
+    file.take(max).read_to_end(&mut bytes)?;
     Ok(bytes.into())
 }

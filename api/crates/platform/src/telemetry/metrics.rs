@@ -104,7 +104,7 @@ impl Metrics {
         &self,
         response: &ServiceResponse<BoxBody>,
         took: Duration,
-        fate: RequestOutcome,
+        outcome: RequestOutcome,
     ) {
         let request = response.request();
         let route = request.match_pattern();
@@ -115,9 +115,9 @@ impl Metrics {
             status: response.status().as_u16(),
         };
         self.requests.get_or_create(&labels).inc();
-        match fate {
+        match outcome {
             RequestOutcome::Answered => {}
-            RequestOutcome::Rejections => {
+            RequestOutcome::Rejected => {
                 self.rejections.inc();
             }
             RequestOutcome::Failed => {

@@ -16,7 +16,7 @@ pub enum RequestOutcome {
     Answered,
     /// Rejected with 503 because of overload, or because Redis is unavailable or full. The component that rejects logs
     /// it at a limited rate: a line for each would flood the log.
-    Rejections,
+    Rejected,
     /// It failed; the log has the cause.
     Failed,
 }
@@ -25,7 +25,7 @@ impl RequestOutcome {
     fn of(response: &ServiceResponse<BoxBody>, has_cause: bool) -> Self {
         match response.status().as_u16() {
             500.. if has_cause => Self::Failed,
-            503 if response.headers().contains_key(RETRY_AFTER) => Self::Rejections,
+            503 if response.headers().contains_key(RETRY_AFTER) => Self::Rejected,
             // A probe.
             503 => Self::Answered,
             500.. => Self::Failed,
@@ -56,10 +56,10 @@ pub fn write(
         .and_then(|error| error.as_error::<ApiError>())
         .and_then(ApiError::cause)
         .map(|cause| format!("{cause:#}"));
-    let fate = RequestOutcome::of(response, cause.is_some());
-    if fate == RequestOutcome::Failed {
+    let outcome = RequestOutcome::of(response, cause.is_some());
+    if outcome == RequestOutcome::Failed {
         if let (Some(integrity), Some(cause)) = (integrity, &cause) {
-            integrity.notice(cause);
+            integrity.record_error(cause);
         }
         tracing::error!(
             event = "request_failed",
@@ -82,5 +82,5 @@ pub fn write(
             "request"
         );
     }
-    fate
+    outcome
 }

@@ -86,7 +86,7 @@ struct Kind {
     word: &'static str,
     lines: InstanceQuota,
     left_out: AtomicU64,
-    happened: AtomicU64,
+    count: AtomicU64,
 }
 
 impl SecurityLog {
@@ -98,7 +98,7 @@ impl SecurityLog {
             word,
             lines: ephemeral.share(quota),
             left_out: AtomicU64::new(0),
-            happened: AtomicU64::new(0),
+            count: AtomicU64::new(0),
         };
         Self {
             kinds: Event::ALL.into_iter().map(kind).collect(),
@@ -107,7 +107,7 @@ impl SecurityLog {
 
     /// Each kind of event and its count since the start, logged or not.
     pub fn counts(&self) -> impl Iterator<Item = (&'static str, u64)> {
-        let counted = |kind: &Kind| (kind.word, kind.happened.load(Ordering::Relaxed));
+        let counted = |kind: &Kind| (kind.word, kind.count.load(Ordering::Relaxed));
         self.kinds.iter().map(counted)
     }
 
@@ -124,7 +124,7 @@ impl SecurityLog {
         let Some(kind) = self.kinds.iter().find(|kind| kind.event == event) else {
             return;
         };
-        kind.happened.fetch_add(1, Ordering::Relaxed);
+        kind.count.fetch_add(1, Ordering::Relaxed);
         if kind.lines.check().is_err() {
             kind.left_out.fetch_add(1, Ordering::Relaxed);
             return;

@@ -55,7 +55,7 @@ pub(crate) fn catch_panics<T>(
     work: impl FnOnce() -> Result<T, IndexError>,
 ) -> Result<T, IndexError> {
     catch_unwind(AssertUnwindSafe(work))
-        .unwrap_or_else(|_| Err(IndexError::Damaged("reading it broke off".to_owned())))
+        .unwrap_or_else(|_| Err(IndexError::Damaged("a read was aborted".to_owned())))
 }
 
 fn first_damage(opened: tantivy::Result<Index>) -> Option<PathBuf> {

@@ -24,7 +24,10 @@ pub fn keyword_without_number(keyword: &Keyword, number: &str) -> Option<Keyword
     let words = match keyword.number.as_ref().is_some_and(is_number) {
         true => Some(0..keyword.words.len()),
         false => {
-            let parts = keyword.beside.iter().filter(|part| is_number(&part.key));
+            let parts = keyword
+                .number_candidates
+                .iter()
+                .filter(|part| is_number(&part.key));
             parts.map(|part| part.words.clone()).max_by_key(Range::len)
         }
     }?;

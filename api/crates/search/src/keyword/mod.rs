@@ -39,7 +39,7 @@ pub struct Keyword {
     /// That number with all its zeros.
     pub(crate) number_spelling: String,
     /// Possible numbers at its beginning or end, next to other words.
-    pub(crate) beside: Vec<NumberPart>,
+    pub(crate) number_candidates: Vec<NumberPart>,
     /// Possible numbers joined with other text, as in file names: `MZU-017中字`.
     pub(crate) pasted: Vec<NumberPart>,
     /// Its words joined, if there are several and nothing else: `lin xiao yue` means `linxiaoyue`.
@@ -91,7 +91,7 @@ impl Keyword {
         };
         Self {
             pasted: numbers_pasted(&folded, is_file),
-            beside: candidate_numbers(&folded, &words, allowed_values),
+            number_candidates: candidate_numbers(&folded, &words, allowed_values),
             number: (allowed_values && key.is_ascii()).then_some(key),
             number_spelling: spelling(text),
             joined: (allowed_values && words.len() > 1).then(|| words.concat()),
@@ -115,21 +115,21 @@ impl Keyword {
         channel: Option<Channel>,
         published: i64,
     ) -> Option<(Self, bool)> {
-        let said = self.understood.iter();
-        let said = said.filter(|part| part.matches_work(channel, published));
-        let said: Vec<&RecognizedPart> = said.collect();
-        if said.is_empty() {
+        let matching = self.understood.iter();
+        let matching = matching.filter(|part| part.matches_work(channel, published));
+        let matching: Vec<&RecognizedPart> = matching.collect();
+        if matching.is_empty() {
             return None;
         }
         let mut rest = self.clone();
         rest.joined = None;
         // Backwards, so that the indexes of the others stay valid.
-        for part in said.iter().rev() {
+        for part in matching.iter().rev() {
             rest.runs.drain(part.runs.clone());
             rest.words.drain(part.words.clone());
         }
         let is_date = |part: &&RecognizedPart| part.is_date();
-        Some((rest, said.iter().any(is_date)))
+        Some((rest, matching.iter().any(is_date)))
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -145,12 +145,12 @@ impl Keyword {
 
     /// Whether a word of it is so short that it means little next to the others.
     pub(crate) fn is_short(&self, word: &str) -> bool {
-        let most = match (self.runs.len(), self.words.len()) {
+        let max = match (self.runs.len(), self.words.len()) {
             (0, 1) => return false,
             (0, _) => MAX_SHORT,
             _ => 1,
         };
-        word.chars().nth(most).is_none()
+        word.chars().nth(max).is_none()
     }
 }
 
@@ -255,8 +255,8 @@ fn number_part(words: &[String], part: Range<usize>) -> Option<NumberPart> {
     let text = written.concat();
     let key = number_key(&text);
     let is_mixed = key.contains(|c: char| c.is_ascii_lowercase());
-    let least = if is_mixed { MIN_CHARS } else { MIN_DIGITS };
-    let is_number = key.is_ascii() && key.len() >= least && has_digits(written.last()?);
+    let min = if is_mixed { MIN_CHARS } else { MIN_DIGITS };
+    let is_number = key.is_ascii() && key.len() >= min && has_digits(written.last()?);
     is_number.then(|| NumberPart {
         key,
         spelling: spelling(&text),
@@ -312,7 +312,7 @@ mod tests {
             ("MZU-017中字", vec!["mzu17"]),
             ("山谷-MZU-017-UC.MKV", vec!["mzu17"]),
         ] {
-            let parts = Keyword::parse(keyword).beside;
+            let parts = Keyword::parse(keyword).number_candidates;
             let keys: Vec<String> = parts.into_iter().map(|part| part.key).collect();
             assert_eq!(keys, numbers, "{keyword}");
         }

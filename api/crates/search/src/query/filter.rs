@@ -41,7 +41,7 @@ pub struct WorksFilter {
     pub among: Option<Among>,
     /// Which of these works must have, and which not.
     pub facts: Vec<(Fact, bool)>,
-    /// Only works whose id is less. Totals are not cached then: each is asked for once.
+    /// Only works whose id is less. Totals are not cached then: each is queried once.
     pub below: Option<i64>,
 }
 
@@ -101,9 +101,7 @@ pub(crate) fn filter(fields: &Fields, filter: &WorksFilter) -> Boxed {
         (sorts.duration, filter.duration),
         (
             sorts.score,
-            filter
-                .min_score
-                .map(|least| (score_tenths(least), i64::MAX)),
+            filter.min_score.map(|min| (score_tenths(min), i64::MAX)),
         ),
     ];
     let spans = spans

@@ -1,4 +1,4 @@
-//! An open build: its current snapshot, and the caches of what was asked of it.
+//! An open build: its current snapshot, and the caches of its query results.
 
 use std::path::PathBuf;
 use std::sync::Arc;

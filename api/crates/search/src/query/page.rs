@@ -139,15 +139,15 @@ fn lists(
         |filter: &Boxed, tier: &Boxed| clauses::all_of(vec![filter.box_clone(), tier.box_clone()]);
     if question.sort != Sort::Relevance {
         let exact = tiers.exact.last().map(|tier| within(&by_number, &tier.all));
-        let beside = tiers.beside.last();
+        let number_with_words = tiers.number_with_words.last();
         let numbers = tiers.numbers.and_then(|at| tiers.rest.get(at));
         let tiers = numbers.into_iter().chain(tiers.rest.last());
-        let tiers = tiers.chain(beside);
+        let tiers = tiers.chain(number_with_words);
         let lists = tiers.map(|tier| within(&filter, &tier.all)).chain(exact);
         return Ok(List::only(clauses::any_of(lists.collect())));
     }
     let exact = tiers.exact.into_iter().map(|tier| (&by_number, tier));
-    let rest = tiers.rest.into_iter().chain(tiers.beside);
+    let rest = tiers.rest.into_iter().chain(tiers.number_with_words);
     let rest = rest.map(|tier| (&filter, tier));
     let (mut lists, mut earlier): (Vec<List>, Vec<Boxed>) = Default::default();
     for (filter, tier) in exact.chain(rest) {
@@ -261,7 +261,7 @@ fn greatest(
             for (doc, key) in docs.iter().zip(values) {
                 let key = key.unwrap_or_default();
                 let full = best.len() >= wanted;
-                if full && best.peek().is_none_or(|Reverse((least, _))| key < *least) {
+                if full && best.peek().is_none_or(|Reverse((min, _))| key < *min) {
                     continue;
                 }
                 best.push(Reverse((key, ids.first(*doc).unwrap_or_default())));

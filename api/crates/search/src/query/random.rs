@@ -33,10 +33,10 @@ pub(crate) fn random(
     let mut first: Option<(usize, i64)> = None;
     let mut before = 0;
     for segment in snapshot.segments() {
-        let here = before..before + doc_count(segment.max_doc());
+        let range = before..before + doc_count(segment.max_doc());
         let mut matches = weight.scorer(segment, 1.0)?;
         let ids = column(segment, ID)?;
-        for (place, turn) in drawn.iter().filter(|(place, _)| here.contains(place)) {
+        for (place, turn) in drawn.iter().filter(|(place, _)| range.contains(place)) {
             let doc = DocId::try_from(place - before).unwrap_or(DocId::MAX);
             if matches.doc() < doc {
                 matches.seek(doc);
@@ -46,7 +46,7 @@ pub(crate) fn random(
                 first = ids.first(doc).map(|id| (*turn, id));
             }
         }
-        before = here.end;
+        before = range.end;
     }
     if let Some((_, id)) = first {
         return Ok(Some(id));

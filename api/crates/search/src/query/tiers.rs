@@ -41,7 +41,7 @@ pub(crate) struct Tiers {
     pub(crate) numbers: Option<usize>,
     /// Works with a part of the keyword as their number, exactly or not, and the other pieces anywhere; then also those
     /// whose number is joined with other text. Each contains the one before it.
-    pub(crate) beside: Vec<Tier>,
+    pub(crate) number_with_words: Vec<Tier>,
 }
 
 pub(crate) fn tiers(
@@ -53,7 +53,7 @@ pub(crate) fn tiers(
         exact: Vec::new(),
         rest: Vec::new(),
         numbers: None,
-        beside: Vec::new(),
+        number_with_words: Vec::new(),
     };
     if keyword.is_empty() {
         tiers.rest.push(Tier::new(nothing()));
@@ -107,7 +107,7 @@ pub(crate) fn tiers(
         more: more_anywhere,
     });
     tiers.rest.extend(understood);
-    tiers.beside = pieces.number_with_words_tiers(fields, keyword);
+    tiers.number_with_words = pieces.number_with_words_tiers(fields, keyword);
     Ok(tiers)
 }
 
@@ -134,14 +134,14 @@ impl Pieces {
                 unwanted.push(word(fields.variants, &c.to_string()));
             }
         }
-        let tells = wanted.len() > 1 || !unwanted.is_empty();
-        Ok(tells.then(|| without(all_of(wanted), &unwanted)))
+        let applies = wanted.len() > 1 || !unwanted.is_empty();
+        Ok(applies.then(|| without(all_of(wanted), &unwanted)))
     }
 
     /// All in names that are written as typed; `None` if all are.
     fn named_as_typed(&self, snapshot: &Snapshot, keyword: &Keyword) -> Option<Boxed> {
         let runs = || keyword.runs.iter().zip(&keyword.typed);
-        let tells = |(run, typed): (&Vec<char>, &Vec<char>)| {
+        let applies = |(run, typed): (&Vec<char>, &Vec<char>)| {
             let typed = String::from_iter(typed);
             snapshot.names(|names| {
                 let found = names.with_run(run, Scope::ExceptTags);
@@ -149,7 +149,7 @@ impl Pieces {
                 written > 0 && written < found.len()
             })
         };
-        if !runs().any(tells) {
+        if !runs().any(applies) {
             return None;
         }
         let named = runs().map(|(run, typed)| {
@@ -172,12 +172,17 @@ impl Pieces {
         all_of(runs.chain(words).collect())
     }
 
-    /// [`Tiers::beside`].
+    /// [`Tiers::number_with_words`].
     fn number_with_words_tiers(&self, fields: &Fields, keyword: &Keyword) -> Vec<Tier> {
         let mut tiers = Vec::new();
-        if !keyword.beside.is_empty() {
-            tiers.push(self.beside(keyword, |part| word(fields.number_spelling, &part.spelling)));
-            tiers.push(self.beside(keyword, |part| word(fields.number_edges, &part.key)));
+        if !keyword.number_candidates.is_empty() {
+            tiers.push(
+                self.number_with_words(keyword, |part| {
+                    word(fields.number_spelling, &part.spelling)
+                }),
+            );
+            tiers
+                .push(self.number_with_words(keyword, |part| word(fields.number_edges, &part.key)));
         }
         if !keyword.pasted.is_empty() {
             let before = tiers.last().map(|tier| tier.box_clone());
@@ -192,8 +197,12 @@ impl Pieces {
     }
 
     /// A part of the keyword as the number, and the other pieces anywhere.
-    fn beside(&self, keyword: &Keyword, numbered: impl Fn(&NumberPart) -> Boxed) -> Boxed {
-        let parts = keyword.beside.iter().map(|part| {
+    fn number_with_words(
+        &self,
+        keyword: &Keyword,
+        numbered: impl Fn(&NumberPart) -> Boxed,
+    ) -> Boxed {
+        let parts = keyword.number_candidates.iter().map(|part| {
             let words = self.words.iter().enumerate();
             let others = words.filter(|(at, _)| !part.words.contains(at));
             let others = self.runs.iter().chain(others.map(|(_, word)| word));

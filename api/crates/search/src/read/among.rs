@@ -67,8 +67,8 @@ impl Among {
         }
         let terms = ids.iter().map(|id| Term::from_field_i64(field, *id));
         let unscored = EnableScoring::disabled_from_schema(segment.schema());
-        let made = TermSetQuery::new(terms).weight(unscored)?;
-        Ok(lookup.get_or_init(|| made).as_ref())
+        let weight = TermSetQuery::new(terms).weight(unscored)?;
+        Ok(lookup.get_or_init(|| weight).as_ref())
     }
 }
 

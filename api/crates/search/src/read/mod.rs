@@ -1,5 +1,5 @@
 //! A snapshot of the index: its segments with their columns, the terms and names in them, and the clauses and matches of
-//! queries. Nothing here knows what visitors ask.
+//! queries. Nothing here depends on what visitors type.
 
 pub(crate) mod among;
 pub(crate) mod clauses;

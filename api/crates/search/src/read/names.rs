@@ -134,14 +134,14 @@ impl Names {
             }
         };
         let whole: String = run.iter().collect();
-        let is_there = |number: &u32| {
+        let occurs = |number: &u32| {
             let text = self.text(*number);
             text.is_some_and(|text| {
                 run.len() < 3 || text.folded().any(|line| line.contains(&whole))
             })
         };
         let numbers = rarest.into_iter().flatten().copied();
-        self.within(scope, numbers.filter(is_there).collect())
+        self.within(scope, numbers.filter(occurs).collect())
     }
 
     /// The texts in which a name is written with exactly these characters.

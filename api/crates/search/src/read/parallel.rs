@@ -37,11 +37,11 @@ pub(crate) fn share<P: Sync, T: Send>(
         matches
     };
     let help = || {
-        let mut made = another();
+        let mut part_result = another();
         while let Some(part) = take() {
-            work(&mut made, part)?;
+            work(&mut part_result, part)?;
         }
-        Ok(made)
+        Ok(part_result)
     };
     std::thread::scope(|scope| {
         let mut helpers = Vec::new();
@@ -57,7 +57,7 @@ pub(crate) fn share<P: Sync, T: Send>(
         }
         let joined = helpers.into_iter().map(|helper| helper.join());
         joined
-            .map(|made| made.unwrap_or_else(|panic| resume_unwind(panic)))
+            .map(|part_result| part_result.unwrap_or_else(|panic| resume_unwind(panic)))
             .collect()
     })
 }

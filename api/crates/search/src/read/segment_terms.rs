@@ -73,8 +73,8 @@ impl SegmentTerms {
             };
             numbered.extend(fresh.into_iter().map(number));
         }
-        let most = numbered.iter().map(|(number, _)| at(*number)).max();
-        let mut places = vec![0; most.map_or(0, |most| most + 1)];
+        let max = numbered.iter().map(|(number, _)| at(*number)).max();
+        let mut places = vec![0; max.map_or(0, |max| max + 1)];
         for (place, (number, _)) in (1..).zip(&numbered) {
             if let Some(slot) = places.get_mut(at(*number)) {
                 *slot = place;
@@ -127,15 +127,15 @@ fn each_word(
     };
     let index = segment.inverted_index(terms)?;
     let mut ids = index.terms().stream()?;
-    let mut there = ids.advance();
+    let mut has_id = ids.advance();
     let mut words = words.dictionary().stream()?;
     while words.advance() {
         let word = TermWord::parse(words.key());
         let id = word.as_ref().map_or(&[][..], |word| word.id.as_bytes());
-        while there && ids.key() < id {
-            there = ids.advance();
+        while has_id && ids.key() < id {
+            has_id = ids.advance();
         }
-        let postings = (there && ids.key() == id).then(|| ids.value().into());
+        let postings = (has_id && ids.key() == id).then(|| ids.value().into());
         take(word, postings);
     }
     Ok(())

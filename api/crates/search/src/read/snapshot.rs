@@ -120,8 +120,8 @@ impl Snapshot {
     }
 
     /// Runs `ask` on the names.
-    pub(crate) fn names<T>(&self, ask: impl FnOnce(&Names) -> T) -> T {
-        ask(&self.names.read())
+    pub(crate) fn names<T>(&self, read: impl FnOnce(&Names) -> T) -> T {
+        read(&self.names.read())
     }
 
     pub(crate) fn works_generation(&self) -> u64 {
@@ -136,12 +136,12 @@ impl Snapshot {
         self.searcher.segment_readers()
     }
 
-    /// The number of works with a term, up to `most`. The count in a segment's dictionary cannot be used: it includes
+    /// The number of works with a term, up to `max`. The count in a segment's dictionary cannot be used: it includes
     /// works deleted since, so it differs between copies of the index.
-    pub(crate) fn works_with(&self, term: &Term, most: u64) -> Result<u64, IndexError> {
+    pub(crate) fn works_with(&self, term: &Term, max: u64) -> Result<u64, IndexError> {
         let mut works = 0;
         for segment in self.segments() {
-            if works >= most {
+            if works >= max {
                 break;
             }
             let index = segment.inverted_index(term.field())?;
@@ -152,12 +152,12 @@ impl Snapshot {
             let Some(mut found) = index.read_postings(term, IndexRecordOption::Basic)? else {
                 continue;
             };
-            while works < most && found.doc() != TERMINATED {
+            while works < max && found.doc() != TERMINATED {
                 works += u64::from(alive.is_alive(found.doc()));
                 found.advance();
             }
         }
-        Ok(works.min(most))
+        Ok(works.min(max))
     }
 
     /// Whether a query matches any work.

@@ -45,7 +45,7 @@ pub(crate) struct Fields {
     counted_terms: Field,
     /// The key of its number.
     pub(crate) number: Field,
-    /// Its number with all zeros, to tell `ABC-01` from `ABC-001`.
+    /// Its number with all zeros, to distinguish `ABC-01` from `ABC-001`.
     pub(crate) number_spelling: Field,
     pub(crate) number_edges: Field,
     pub(crate) title: Field,

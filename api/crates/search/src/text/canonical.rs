@@ -14,42 +14,46 @@ pub(crate) fn canonical(normalised: &str) -> String {
     text
 }
 
-/// Passes each character of the canonical text to `tell`, with the range of characters that it replaces.
-pub(crate) fn rewrite(normalised: &[char], mut tell: impl FnMut(char, Range<usize>)) {
+/// Passes each character of the canonical text to `write_char`, with the range of characters that it replaces.
+pub(crate) fn rewrite(normalised: &[char], mut write_char: impl FnMut(char, Range<usize>)) {
     let mut at = 0;
     while let Some(c) = normalised.get(at).copied() {
         let next = at + 1;
         let rest = normalised.get(next..).unwrap_or_default();
         match c {
-            '&' => " and ".chars().for_each(|c| tell(c, at..next)),
+            '&' => " and ".chars().for_each(|c| write_char(c, at..next)),
             '\'' | '’' | '‘' | '`' => {}
             _ if is_dot(c) && is_between_han(normalised, at) => {}
             '第' => {
-                tell(c, at..next);
+                write_char(c, at..next);
                 let (length, number) = ordinal(rest);
                 let places = next..next + length;
                 match number {
-                    Some(number) => write(number).chars().for_each(|c| tell(c, places.clone())),
+                    Some(number) => write(number)
+                        .chars()
+                        .for_each(|c| write_char(c, places.clone())),
                     None => rest
                         .iter()
                         .zip(places)
-                        .for_each(|(c, at)| tell(*c, at..at + 1)),
+                        .for_each(|(c, at)| write_char(*c, at..at + 1)),
                 }
                 at += length;
             }
             _ => match year(c, rest) {
                 Some(digits) => {
                     let places = (at..).zip(digits);
-                    places.for_each(|(at, digit)| tell(han_digit(digit), at..at + 1));
+                    places.for_each(|(at, digit)| write_char(han_digit(digit), at..at + 1));
                     at += 3;
                 }
                 None => match counted(normalised, at) {
                     Some((length, number)) => {
                         let places = at..at + length;
-                        write(number).chars().for_each(|c| tell(c, places.clone()));
+                        write(number)
+                            .chars()
+                            .for_each(|c| write_char(c, places.clone()));
                         at += length - 1;
                     }
-                    None => tell(c, at..next),
+                    None => write_char(c, at..next),
                 },
             },
         }
@@ -129,7 +133,7 @@ fn ordinal(rest: &[char]) -> (usize, Option<u32>) {
     (length, number.filter(|number| *number < 10_000))
 }
 
-/// Length and value of the Arabic number of a counter that begins at a position: 2号. One that goes on from a word is part
+/// Length and value of the Arabic number of a counter that begins at a position: 2号. One that continues a word is part
 /// of a work's number.
 fn counted(chars: &[char], at: usize) -> Option<(usize, u32)> {
     let before = at.checked_sub(1).and_then(|at| chars.get(at));

@@ -1,4 +1,4 @@
-//! How text is compared: titles, names and keywords become the same terms. Nothing here knows the index.
+//! How text is compared: titles, names and keywords become the same terms. Nothing here uses the index.
 //!
 //! [`mod@normalise`] folds characters, with the forms of Chinese ones from [`han`]; [`canonical`] unifies spellings;
 //! [`tokenizer`] makes terms. [`sounds`] reads Chinese characters as pinyin, with [`polyphones`] and [`surnames`], and

@@ -151,24 +151,24 @@ pub fn is_ignored(c: char) -> bool {
         | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// Passes each character of a folded text, resolved by its neighbours, to `tell`, with the positions that it replaces.
-fn write(folded: impl Iterator<Item = char>, mut tell: impl FnMut(char, Range<usize>)) {
+/// Passes each character of a folded text, resolved by its neighbours, to `write_char`, with the positions that it replaces.
+fn write(folded: impl Iterator<Item = char>, mut write_char: impl FnMut(char, Range<usize>)) {
     let mut folded = folded.peekable();
     let (mut before, mut at) = (None, 0);
     while let Some(c) = folded.next() {
         let begin = at;
         at += 1;
-        let mut meant = beside(before, c, folded.peek().copied());
-        if meant == 'ゔ' {
+        let mut resolved = resolve_by_neighbours(before, c, folded.peek().copied());
+        if resolved == 'ゔ' {
             let syllable = folded.peek().and_then(|vowel| with_b(*vowel));
             if syllable.is_some() {
                 folded.next();
                 at += 1;
             }
-            meant = syllable.unwrap_or('ぶ');
+            resolved = syllable.unwrap_or('ぶ');
         }
-        tell(meant, begin..at);
-        before = Some(meant);
+        write_char(resolved, begin..at);
+        before = Some(resolved);
     }
 }
 
@@ -185,7 +185,7 @@ fn with_b(vowel: char) -> Option<char> {
 
 /// Resolves a character by its neighbours: an iteration mark is the character before it, voiced or not, ケ in a name
 /// like 星ケ丘 is が, and a long vowel mark between letters and digits is a hyphen. Katakana become hiragana.
-fn beside(before: Option<char>, c: char, next: Option<char>) -> char {
+fn resolve_by_neighbours(before: Option<char>, c: char, next: Option<char>) -> char {
     match (before, c) {
         (Some(before), '々' | '〻') if han::is_han(before) => before,
         (Some(before), 'ゝ' | 'ヽ') if is_kana(before) => before,

@@ -66,7 +66,7 @@ pub(crate) fn edges(number: &str) -> Vec<String> {
     if digits < key.len() {
         edges.extend(ends.map(str::to_owned));
     }
-    edges.extend(behind_signs(number));
+    edges.extend(after_separators(number));
     edges.extend(shortened(number));
     edges.push(key);
     edges.sort_unstable();
@@ -75,7 +75,7 @@ pub(crate) fn edges(number: &str) -> Vec<String> {
 }
 
 /// The parts of a number that begin with a digit after punctuation, and their digits alone: `17a` and `17` in MZU-017A.
-fn behind_signs(number: &str) -> Vec<String> {
+fn after_separators(number: &str) -> Vec<String> {
     let folded = normalise(number);
     let groups = folded.split(|c: char| !c.is_alphanumeric()).skip(1);
     let ends = groups.filter(|group| group.starts_with(|c: char| c.is_ascii_digit()));
@@ -135,10 +135,10 @@ mod tests {
         assert_eq!(edges("ab12"), ["12", "a", "ab", "ab1", "ab12", "b12"]);
         assert_eq!(edges("ab"), ["a", "ab"]);
         assert_eq!(edges(""), [""; 1]);
-        assert_eq!(behind_signs("MZU-017A"), ["17a", "17"]);
-        assert_eq!(behind_signs("010120-001"), ["1", "1"]);
-        assert_eq!(behind_signs("ABC-12-CD3"), ["12", "12"]);
-        assert!(behind_signs("MZU017A").is_empty());
+        assert_eq!(after_separators("MZU-017A"), ["17a", "17"]);
+        assert_eq!(after_separators("010120-001"), ["1", "1"]);
+        assert_eq!(after_separators("ABC-12-CD3"), ["12", "12"]);
+        assert!(after_separators("MZU017A").is_empty());
     }
 
     #[test]

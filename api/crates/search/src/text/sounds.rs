@@ -13,7 +13,7 @@ use super::surnames;
 /// Maximum number of readings of a keyword.
 const MAX_READINGS: usize = 6;
 /// Maximum length of a syllable, letters: zhuang.
-const LONGEST: usize = 6;
+const MAX_SYLLABLE_LETTERS: usize = 6;
 
 /// Maximum number of readings of a name with polyphones.
 const MAX_WAYS: usize = 8;
@@ -162,7 +162,7 @@ fn split<'a>(
         return;
     }
     let found = ways.len();
-    for length in (1..=LONGEST.min(letters.len())).rev() {
+    for length in (1..=MAX_SYLLABLE_LETTERS.min(letters.len())).rev() {
         let Some((syllable, rest)) = letters.split_at_checked(length) else {
             continue;
         };

@@ -252,7 +252,7 @@ impl Dashboard {
             views: happened(DailyCounter::Views),
             waiting: Waiting::from_overview(&seen, operator),
             index: IndexLag {
-                ready: index.answers,
+                ready: index.is_serving,
                 building: index.building,
                 changes: seen.lag.changes,
                 seconds: Count(seen.lag.seconds),

@@ -170,14 +170,14 @@ impl From<MessageRow> for MemberMessage {
 /// The member in full at `now`, in seconds.
 pub fn detail(conn: &mut Conn, member: i64, now: i64) -> QueryResult<MemberDetail> {
     let user = users::by_id(conn, member)?;
-    let sessions = sessions::living(conn, member, now)?;
+    let sessions = sessions::active(conn, member, now)?;
     let level = user.level(now);
     Ok(MemberDetail {
         id: Id(user.id),
         level: level.level_id,
         vip_until: level.expire_time.unwrap_or_default(),
         role: user.role,
-        permissions: beside(&user.permissions),
+        permissions: extra(&user.permissions),
         disabled: Bit(user.disabled),
         version: user.version,
         create_time: Time(user.created_at),
@@ -195,7 +195,7 @@ pub fn detail(conn: &mut Conn, member: i64, now: i64) -> QueryResult<MemberDetai
 }
 
 /// Permissions stored in addition to the role.
-fn beside(permissions: &str) -> Vec<&'static str> {
+fn extra(permissions: &str) -> Vec<&'static str> {
     let all = Permission::of(Role::Member, permissions);
     all.into_iter().map(Permission::as_str).collect()
 }

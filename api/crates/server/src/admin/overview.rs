@@ -52,7 +52,7 @@ pub(super) struct Overview {
 pub(super) fn read(conn: &mut Conn, checkpoint: &Checkpoint, now: i64) -> QueryResult<Overview> {
     let today = shanghai_day(now);
     let first = today - DAYS + 1;
-    let there = totals(conn)?;
+    let total_of = totals(conn)?;
     Ok(Overview {
         now,
         today,
@@ -62,10 +62,10 @@ pub(super) fn read(conn: &mut Conn, checkpoint: &Checkpoint, now: i64) -> QueryR
             TotalCounter::Uncensored,
             TotalCounter::Western,
         ]
-        .map(&there),
-        hidden: there(TotalCounter::Hidden),
-        taken_down: there(TotalCounter::TakenDown),
-        members: there(TotalCounter::Members),
+        .map(&total_of),
+        hidden: total_of(TotalCounter::Hidden),
+        taken_down: total_of(TotalCounter::TakenDown),
+        members: total_of(TotalCounter::Members),
         vip: users::table
             .filter(users::vip_until.gt(now))
             .count()
@@ -87,7 +87,7 @@ pub(super) fn read(conn: &mut Conn, checkpoint: &Checkpoint, now: i64) -> QueryR
             .get_result(conn)?,
         lag: checkpoint.lag(conn, now)?,
         last_import: LastImport::read(conn)?,
-        words: searched_words::most_wanted(conn, first)?,
+        words: searched_words::most_missed(conn, first)?,
     })
 }
 

@@ -25,11 +25,11 @@ const MAX_IN_RESERVE: usize = 2;
 /// The open connections.
 #[derive(Debug)]
 pub struct Connections {
-    most: usize,
+    max: usize,
     max_per_address: usize,
     proxies: Vec<IpAddr>,
     open: Mutex<Open>,
-    refused: AtomicU64,
+    rejected: AtomicU64,
 }
 
 #[derive(Debug, Default)]
@@ -52,13 +52,13 @@ impl Connections {
     /// own.
     pub fn new(descriptors: u64, max_per_address: usize, proxies: &[IpAddr]) -> Self {
         let room = descriptors.saturating_sub(RESERVED) / DESCRIPTORS_PER_CONNECTION;
-        let most = usize::try_from(room).unwrap_or(MAX).clamp(8, MAX);
+        let max = usize::try_from(room).unwrap_or(MAX).clamp(8, MAX);
         Self {
-            most,
-            max_per_address: max_per_address.min(most / MAX_ADDRESS_FRACTION),
+            max,
+            max_per_address: max_per_address.min(max / MAX_ADDRESS_FRACTION),
             proxies: proxies.to_vec(),
             open: Mutex::default(),
-            refused: AtomicU64::new(0),
+            rejected: AtomicU64::new(0),
         }
     }
 
@@ -69,9 +69,9 @@ impl Connections {
         let admitted = self
             .open
             .lock()
-            .admit(network, self.most, self.max_per_address);
+            .admit(network, self.max, self.max_per_address);
         if !admitted {
-            self.refused.fetch_add(1, Ordering::Relaxed);
+            self.rejected.fetch_add(1, Ordering::Relaxed);
         }
         admitted.then(|| Place {
             connections: Arc::clone(self),
@@ -85,28 +85,28 @@ impl Connections {
     }
 
     /// How many were rejected since the start.
-    pub fn refused(&self) -> u64 {
-        self.refused.load(Ordering::Relaxed)
+    pub fn rejected(&self) -> u64 {
+        self.rejected.load(Ordering::Relaxed)
     }
 }
 
 impl Open {
-    fn admit(&mut self, network: Option<IpAddr>, most: usize, max_per_address: usize) -> bool {
-        if self.all >= most {
+    fn admit(&mut self, network: Option<IpAddr>, max: usize, max_per_address: usize) -> bool {
+        if self.all >= max {
             return false;
         }
         if let Some(network) = network {
-            let scarce = self.all >= most - most / RESERVED_FRACTION;
+            let scarce = self.all >= max - max / RESERVED_FRACTION;
             let max_per_address = if scarce {
                 MAX_IN_RESERVE.min(max_per_address)
             } else {
                 max_per_address
             };
-            let here = self.of.get(&network).copied().unwrap_or(0);
-            if here >= max_per_address {
+            let open = self.of.get(&network).copied().unwrap_or(0);
+            if open >= max_per_address {
                 return false;
             }
-            self.of.insert(network, here + 1);
+            self.of.insert(network, open + 1);
         }
         self.all += 1;
         true
@@ -115,9 +115,9 @@ impl Open {
     fn release(&mut self, network: Option<IpAddr>) {
         self.all = self.all.saturating_sub(1);
         let Some(network) = network else { return };
-        if let Some(here) = self.of.get_mut(&network) {
-            *here -= 1;
-            if *here == 0 {
+        if let Some(open) = self.of.get_mut(&network) {
+            *open -= 1;
+            if *open == 0 {
                 self.of.remove(&network);
             }
         }
@@ -149,7 +149,7 @@ mod tests {
         let connections = Arc::new(Connections::new(1_024, 256, &[]));
         let held = connect_until_rejected(&connections, ip("192.0.2.1"));
         assert_eq!(held.len(), 448 / MAX_ADDRESS_FRACTION);
-        assert_eq!(connections.refused(), 1);
+        assert_eq!(connections.rejected(), 1);
         assert!(connections.admit(ip("192.0.2.2")).is_some());
         // A household counts as one client, and so do the two forms of an address.
         let household = connect_until_rejected(&connections, ip("2001:db8::1"));

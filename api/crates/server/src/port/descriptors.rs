@@ -24,11 +24,8 @@ mod tests {
 
     #[test]
     fn the_soft_limit_becomes_the_hard_one() {
-        let most = raise();
-        assert_eq!(
-            getrlimit(Resource::Nofile).maximum.unwrap_or(NO_LIMIT),
-            most
-        );
-        assert!(most > 0);
+        let max = raise();
+        assert_eq!(getrlimit(Resource::Nofile).maximum.unwrap_or(NO_LIMIT), max);
+        assert!(max > 0);
     }
 }

@@ -1,9 +1,9 @@
 //! The listener below the service: connection limits ([`connections`]), timeouts and buffering ([`stream`],
-//! [`sliced`]), and the responses to unreadable requests ([`refusals`]).
+//! [`sliced`]), and the responses to unreadable requests ([`parse_errors`]).
 
 pub mod connections;
 mod descriptors;
-mod refusals;
+mod parse_errors;
 mod sliced;
 mod stream;
 
@@ -43,12 +43,12 @@ pub fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
     Ok(listener)
 }
 
-/// A server, not yet running, that serves `application` and reports rejected connections to `refused`.
+/// A server, not yet running, that serves `application` and reports rejected connections to `on_reject`.
 pub fn serve<F, A, S, B>(
     listener: TcpListener,
     connections: &Arc<Connections>,
     waits: ClientTimeouts,
-    refused: impl Fn(IpAddr) + Clone + Send + 'static,
+    on_reject: impl Fn(IpAddr) + Clone + Send + 'static,
     application: F,
 ) -> std::io::Result<ServerBuilder>
 where
@@ -65,7 +65,7 @@ where
     let (stopping, connections) = (server.graceful_shutdown_signal(), Arc::clone(connections));
     server.listen("yingku", listener, move || {
         let (stopping, connections) = (stopping.clone(), Arc::clone(&connections));
-        let refused = refused.clone();
+        let on_reject = on_reject.clone();
         let service = application()
             .into_factory()
             .map_err(|error: Error| error.error_response())
@@ -81,10 +81,10 @@ where
             .client_request_timeout(waits.head)
             .keep_alive(waits.next)
             .client_disconnect_timeout(DISCONNECT_TIMEOUT)
-            .expect(fn_service(refusals::expected))
+            .expect(fn_service(parse_errors::expected))
             .h1(map_config(service, |()| AppConfig::default()));
         let admit = move |stream: TcpStream| {
-            let admitted = admit(stream, &connections, &refused);
+            let admitted = admit(stream, &connections, &on_reject);
             async move { admitted }
         };
         fn_service(admit).and_then(http)
@@ -95,11 +95,11 @@ where
 fn admit(
     stream: TcpStream,
     connections: &Arc<Connections>,
-    refused: impl Fn(IpAddr),
+    on_reject: impl Fn(IpAddr),
 ) -> Result<(TimedStream<TcpStream>, Option<SocketAddr>), actix_http::error::DispatchError> {
     let peer = stream.peer_addr()?;
     let Some(place) = connections.admit(peer.ip()) else {
-        refused(peer.ip());
+        on_reject(peer.ip());
         return Err(std::io::Error::from(std::io::ErrorKind::QuotaExceeded).into());
     };
     Ok((TimedStream::new(stream, place, TIMEOUTS), Some(peer)))
@@ -131,13 +131,15 @@ mod tests {
         let address = listener.local_addr().unwrap();
         let connections = Arc::new(Connections::new(1_024, 1, &[]));
         let (mut callers, mut held) = (Vec::new(), Vec::new());
-        let told = RefCell::new(Vec::new());
+        let rejected_ips = RefCell::new(Vec::new());
         for _ in 0..2 {
             callers.push(TcpStream::connect(address).await.unwrap());
             let (stream, _) = listener.accept().await.unwrap();
-            held.push(admit(stream, &connections, |ip| told.borrow_mut().push(ip)));
+            held.push(admit(stream, &connections, |ip| {
+                rejected_ips.borrow_mut().push(ip)
+            }));
         }
         assert!(held[0].is_ok() && held[1].is_err());
-        assert_eq!(*told.borrow(), [address.ip()]);
+        assert_eq!(*rejected_ips.borrow(), [address.ip()]);
     }
 }

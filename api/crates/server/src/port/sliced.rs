@@ -42,8 +42,8 @@ impl MessageBody for Sliced {
                 None => return Poll::Ready(None),
             }
         }
-        let most = self.rest.len().min(SLICE);
-        Poll::Ready(Some(Ok(self.rest.split_to(most))))
+        let max = self.rest.len().min(SLICE);
+        Poll::Ready(Some(Ok(self.rest.split_to(max))))
     }
 }
 
@@ -58,12 +58,12 @@ mod tests {
         let whole = Bytes::from((0..=255).cycle().take(100_001).collect::<Vec<u8>>());
         let mut sliced = Sliced::new(whole.clone());
         assert_eq!(sliced.size(), BodySize::Sized(100_001));
-        let mut told = Vec::new();
+        let mut received = Vec::new();
         while let Some(slice) = poll_fn(|cx| Pin::new(&mut sliced).poll_next(cx)).await {
             let slice = slice.unwrap();
             assert!(slice.len() <= SLICE);
-            told.extend_from_slice(&slice);
+            received.extend_from_slice(&slice);
         }
-        assert_eq!(told, whole);
+        assert_eq!(received, whole);
     }
 }

@@ -11,7 +11,7 @@ use actix_web::web::Bytes;
 use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, ReadBuf, Take};
 
 use super::connections::Place;
-use super::refusals;
+use super::parse_errors;
 
 /// Most bytes read in a row, so that requests are answered before more are read.
 const MAX_AT_ONCE: u64 = 8 * 1024;
@@ -179,13 +179,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for TimedStream<S> {
     fn poll_write(self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<Result<usize>> {
         let this = self.get_mut();
         ready!(this.write_replacement(cx))?;
-        let Some((before, said)) = refusals::replacement(bytes) else {
+        let Some((before, response)) = parse_errors::replacement(bytes) else {
             return this.write(cx, bytes);
         };
         if before > 0 {
             return this.write(cx, bytes.get(..before).unwrap_or(bytes));
         }
-        this.replacement = said;
+        this.replacement = response;
         // The rest is written at the next flush.
         if let Poll::Ready(Err(error)) = this.write_replacement(cx) {
             return Poll::Ready(Err(error));
@@ -221,30 +221,30 @@ mod tests {
 
     /// A watched connection whose wire holds 1,000 bytes, and its other end.
     fn watched(unread: Duration, idle: Duration) -> (TimedStream<DuplexStream>, DuplexStream) {
-        let (here, there) = duplex(1_000);
+        let (near, peer) = duplex(1_000);
         let connections = Arc::new(Connections::new(1_024, 8, &[]));
         let place = connections.admit(IpAddr::V4(Ipv4Addr::LOCALHOST)).unwrap();
         (
-            TimedStream::new(here, place, Timeouts { unread, idle }),
-            there,
+            TimedStream::new(near, place, Timeouts { unread, idle }),
+            peer,
         )
     }
 
     #[actix_web::test]
     async fn a_client_that_does_not_read_is_disconnected() {
-        let (mut stream, _there) = watched(SHORT, LONG);
+        let (mut stream, _peer) = watched(SHORT, LONG);
         let error = stream.write_all(&[0; 100_000]).await.unwrap_err();
         assert_eq!(error.kind(), ErrorKind::TimedOut);
     }
 
     #[actix_web::test]
     async fn a_client_that_reads_byte_by_byte_is_disconnected() {
-        let (mut stream, mut there) = watched(SHORT, LONG);
+        let (mut stream, mut peer) = watched(SHORT, LONG);
         let reading = async {
             let mut byte = [0; 64];
             for _ in 0..100 {
                 actix_web::rt::time::sleep(SHORT / 5).await;
-                let _ = there.read(&mut byte).await;
+                let _ = peer.read(&mut byte).await;
             }
         };
         let writing = stream.write_all(&[0; 100_000]);
@@ -257,27 +257,28 @@ mod tests {
 
     #[actix_web::test]
     async fn a_client_that_reads_gets_everything() {
-        let (mut stream, mut there) = watched(LONG, LONG);
-        let mut told = vec![0; 300_000];
+        let (mut stream, mut peer) = watched(LONG, LONG);
+        let mut received = vec![0; 300_000];
         let whole: Vec<u8> = (0..=255).cycle().take(300_000).collect();
-        let (written, read) = tokio::join!(stream.write_all(&whole), there.read_exact(&mut told));
+        let (written, read) =
+            tokio::join!(stream.write_all(&whole), peer.read_exact(&mut received));
         written.unwrap();
         read.unwrap();
-        assert_eq!(told, whole);
+        assert_eq!(received, whole);
         assert!(stream.behind.is_none());
     }
 
     #[actix_web::test]
     async fn a_silent_client_is_disconnected() {
-        let (mut stream, _there) = watched(LONG, SHORT);
+        let (mut stream, _peer) = watched(LONG, SHORT);
         let error = stream.read(&mut [0; 8]).await.unwrap_err();
         assert_eq!(error.kind(), ErrorKind::TimedOut);
     }
 
     #[actix_web::test]
     async fn reading_stops_while_a_client_lags_behind_its_responses() {
-        let (mut stream, mut there) = watched(LONG, LONG);
-        there.write_all(&[7; 100]).await.unwrap();
+        let (mut stream, mut peer) = watched(LONG, LONG);
+        peer.write_all(&[7; 100]).await.unwrap();
         let mut waiting = std::task::Context::from_waker(std::task::Waker::noop());
         let cx = &mut waiting;
         assert!(Pin::new(&mut stream).poll_write(cx, &[0; 2_000]).is_ready());
@@ -293,8 +294,8 @@ mod tests {
                 .poll_read(cx, &mut buffer)
                 .is_pending()
         );
-        let mut told = vec![0; 1_000];
-        there.read_exact(&mut told).await.unwrap();
+        let mut received = vec![0; 1_000];
+        peer.read_exact(&mut received).await.unwrap();
         assert!(Pin::new(&mut stream).poll_write(cx, &[0; 10]).is_ready());
         assert!(Pin::new(&mut stream).poll_read(cx, &mut buffer).is_ready());
         assert_eq!(buffer.filled(), [7; 100]);
@@ -302,12 +303,13 @@ mod tests {
 
     #[actix_web::test]
     async fn large_input_is_read_in_parts() {
-        let (mut stream, mut there) = watched(LONG, LONG);
+        let (mut stream, mut peer) = watched(LONG, LONG);
         let whole = vec![9; 100_000];
-        let mut told = vec![0; 100_000];
-        let (written, read) = tokio::join!(there.write_all(&whole), stream.read_exact(&mut told));
+        let mut received = vec![0; 100_000];
+        let (written, read) =
+            tokio::join!(peer.write_all(&whole), stream.read_exact(&mut received));
         written.unwrap();
         read.unwrap();
-        assert_eq!(told, whole);
+        assert_eq!(received, whole);
     }
 }

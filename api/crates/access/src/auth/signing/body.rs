@@ -123,13 +123,13 @@ pub(super) async fn read(
     bodies: &Bodies,
     client: Option<&SignedClient>,
 ) -> Result<Bytes, ApiError> {
-    let most = bodies.calls.max_bytes(request.path());
+    let max = bodies.calls.max_bytes(request.path());
     // A body announced as too large is rejected unread.
     let announced = request.headers().get(CONTENT_LENGTH);
     let announced = announced
         .and_then(|length| length.to_str().ok())
         .and_then(|length| length.trim().parse::<usize>().ok());
-    if announced.is_some_and(|length| length > most) {
+    if announced.is_some_and(|length| length > max) {
         return Err(ApiError::new(ErrorKind::BodyTooLarge));
     }
     // All of them are POST; other methods on the same path need no slot.
@@ -153,7 +153,7 @@ pub(super) async fn read(
 
 async fn read_limited(
     request: &mut ServiceRequest,
-    most: usize,
+    max: usize,
     time: Duration,
 ) -> Result<Bytes, ErrorKind> {
     if request.headers().contains_key(CONTENT_ENCODING) {
@@ -163,7 +163,7 @@ async fn read_limited(
     if matches!(payload, Payload::None) {
         return Ok(Bytes::new());
     }
-    let body = match tokio::time::timeout(time, collect(&mut payload, most)).await {
+    let body = match tokio::time::timeout(time, collect(&mut payload, max)).await {
         Ok(body) => body?,
         Err(_) => return Err(ErrorKind::BodyTimeout),
     };
@@ -171,11 +171,11 @@ async fn read_limited(
     Ok(body)
 }
 
-async fn collect(payload: &mut Payload, most: usize) -> Result<Bytes, ErrorKind> {
+async fn collect(payload: &mut Payload, max: usize) -> Result<Bytes, ErrorKind> {
     let mut body = BytesMut::new();
     while let Some(chunk) = payload.next().await {
         let chunk = chunk.map_err(|_| ErrorKind::BadRequest)?;
-        if body.len() + chunk.len() > most {
+        if body.len() + chunk.len() > max {
             return Err(ErrorKind::BodyTooLarge);
         }
         body.extend_from_slice(&chunk);

@@ -137,7 +137,7 @@ impl ClientKeys {
             None => {
                 let (key, sealed) = self.encrypted_part(header).ok_or_else(invalid)?;
                 let rate = |seconds| ApiError::new(ErrorKind::ClientKeyRate).retry_after(seconds);
-                self.budget.take(ip).await.map_err(rate)?;
+                self.budget.acquire(ip).await.map_err(rate)?;
                 let client = Arc::new(self.decrypt(key, sealed).await?);
                 self.cached.insert(header.into(), Arc::clone(&client));
                 client

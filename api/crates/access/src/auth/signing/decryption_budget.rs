@@ -48,8 +48,8 @@ impl DecryptionBudget {
     }
 
     /// Takes one decryption for an address, or returns the seconds to wait.
-    pub(super) async fn take(&self, ip: IpAddr) -> Result<(), u64> {
-        self.for_each.take(ip).await?;
+    pub(super) async fn acquire(&self, ip: IpAddr) -> Result<(), u64> {
+        self.for_each.acquire(ip).await?;
         let now = self.now();
         let who = household(ip);
         let first = !self.is_recent(&self.served, who, now);
@@ -73,8 +73,9 @@ impl DecryptionBudget {
         }
     }
 
-    fn is_recent(&self, kept: &Cache<IpAddr, u64>, who: IpAddr, now: u64) -> bool {
-        kept.get(&who)
+    fn is_recent(&self, cache: &Cache<IpAddr, u64>, who: IpAddr, now: u64) -> bool {
+        cache
+            .get(&who)
             .is_some_and(|at| now.saturating_sub(at) < TRACKED_MS)
     }
 

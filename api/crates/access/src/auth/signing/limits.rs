@@ -39,12 +39,12 @@ impl AddressLimit {
 
     /// Counts a request to a feature with a limit of its own, or fails with 429.
     pub async fn admit(&self, ip: IpAddr) -> Result<(), ApiError> {
-        let taken = self.take(ip).await;
+        let taken = self.acquire(ip).await;
         taken.map_err(|seconds| ApiError::new(ErrorKind::RateLimited).retry_after(seconds))
     }
 
     /// Counts a request, or returns, after [`REJECTION_DELAY`], the seconds to wait.
-    pub async fn take(&self, ip: IpAddr) -> Result<(), u64> {
+    pub async fn acquire(&self, ip: IpAddr) -> Result<(), u64> {
         let counted = self.count(ip).await;
         if counted.is_err() {
             tokio::time::sleep(REJECTION_DELAY).await;
@@ -54,12 +54,12 @@ impl AddressLimit {
 
     async fn count(&self, ip: IpAddr) -> Result<(), u64> {
         let own = network(ip);
-        self.own.take_locally(&own)?;
+        self.own.acquire_locally(&own)?;
         if own.is_ipv6() {
-            self.small.take_locally(&Network::new(ip, 56))?;
+            self.small.acquire_locally(&Network::new(ip, 56))?;
         }
-        self.large.take_locally(&Network::large(ip))?;
-        self.own.take_everywhere(&own).await
+        self.large.acquire_locally(&Network::large(ip))?;
+        self.own.acquire_everywhere(&own).await
     }
 }
 

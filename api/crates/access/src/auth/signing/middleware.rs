@@ -10,7 +10,7 @@ use futures_util::future::{LocalBoxFuture, Ready, ready};
 use sha2::{Digest as _, Sha256};
 use yingku_http_kit::error::{ApiError, ErrorKind};
 use yingku_platform::config::SigningMode;
-use yingku_platform::ephemeral::Seen;
+use yingku_platform::ephemeral::IdStatus;
 use yingku_signer::{SignedText, canonical_query, signed_path};
 
 use super::headers::SignatureHeaders;
@@ -158,24 +158,24 @@ impl Inner {
         let nonce = nonce_id(&client.device_id, headers.nonce);
         let busy = |seconds| ApiError::new(ErrorKind::Busy).retry_after(seconds);
         match self.seen(nonce, headers.timestamp_ms, head.method()).await {
-            Seen::Fresh => {
+            IdStatus::Fresh => {
                 self.keys.is_trusted(ip);
                 Ok(caller)
             }
-            Seen::Replay => Err(ApiError::new(ErrorKind::NonceReplay)),
+            IdStatus::Replay => Err(ApiError::new(ErrorKind::NonceReplay)),
             // Signed before the nonce store started, so it may be a replay: the client gets the server's time and signs
             // again.
-            Seen::Unknown => Err(ApiError::new(ErrorKind::TimestampSkew)),
-            Seen::Full => Err(busy(60)),
-            Seen::Unavailable => Err(busy(1)),
+            IdStatus::Unknown => Err(ApiError::new(ErrorKind::TimestampSkew)),
+            IdStatus::Full => Err(busy(60)),
+            IdStatus::Unavailable => Err(busy(1)),
         }
     }
 
     /// Stores a nonce. When the shared store is full, a read-only request uses this process's own memory: replayed on
     /// another instance, it would only read the same again.
-    async fn seen(&self, nonce: u128, made_ms: i64, method: &Method) -> Seen {
-        match self.nonces.put(nonce, made_ms).await {
-            Seen::Full if method.is_safe() => self.nonces.put_locally(nonce, made_ms),
+    async fn seen(&self, nonce: u128, created_ms: i64, method: &Method) -> IdStatus {
+        match self.nonces.put(nonce, created_ms).await {
+            IdStatus::Full if method.is_safe() => self.nonces.put_locally(nonce, created_ms),
             seen => seen,
         }
     }

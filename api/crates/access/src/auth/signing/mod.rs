@@ -20,7 +20,7 @@ use governor::Quota;
 use yingku_base::clock::Clock;
 use yingku_http_kit::error::ApiError;
 use yingku_platform::config::{Config, SigningMode};
-use yingku_platform::ephemeral::{Ephemeral, Once, at_least_one};
+use yingku_platform::ephemeral::{Ephemeral, UsedIds, at_least_one};
 
 use client_key::{ClientKeys, KeyHash};
 use dominant_client::DominantClient;
@@ -42,7 +42,7 @@ struct Inner {
     keys: ClientKeys,
     limit: AddressLimit,
     dominant_client: DominantClient,
-    nonces: Once,
+    nonces: UsedIds,
     /// Exact paths below the base path.
     open: &'static [&'static str],
     trusted_proxies: Vec<IpAddr>,

@@ -13,7 +13,7 @@ use crate::works::model::{Work, WorkRow};
 
 /// The capabilities.
 pub fn caps(config: &Config) -> Vec<u8> {
-    let most = MAX_ITEMS.to_string();
+    let max = MAX_ITEMS.to_string();
     let mut xml = Xml::new();
     xml.element("caps", &[], |xml| {
         let site = config.pay.public_url.as_str();
@@ -21,7 +21,7 @@ pub fn caps(config: &Config) -> Vec<u8> {
             "server",
             &[("version", "1.3"), ("title", "映库"), ("url", site)],
         );
-        xml.empty("limits", &[("max", &most), ("default", "50")]);
+        xml.empty("limits", &[("max", &max), ("default", "50")]);
         xml.element("searching", &[], |xml| {
             xml.empty("search", &[("available", "yes"), ("supportedParams", "q")]);
             xml.empty(
@@ -126,10 +126,10 @@ fn title(number: &str, name: &str) -> String {
 }
 
 /// An error.
-pub fn refusal(refusal: TorznabError) -> Vec<u8> {
+pub fn error_document(error: TorznabError) -> Vec<u8> {
     let mut xml = Xml::new();
-    let code = refusal.code.to_string();
-    xml.empty("error", &[("code", &code), ("description", refusal.text)]);
+    let code = error.code.to_string();
+    xml.empty("error", &[("code", &code), ("description", error.text)]);
     xml.into_bytes()
 }
 

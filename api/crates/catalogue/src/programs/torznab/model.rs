@@ -88,11 +88,11 @@ const UNKNOWN_FUNCTION: TorznabError = TorznabError {
 /// Parses a query. Unknown parameters are ignored, because programs send more than needed.
 pub fn parse(query: &str) -> Result<Question, TorznabError> {
     let pairs = form_urlencoded::parse(query.as_bytes()).into_owned();
-    let asked: HashMap<String, String> = pairs
+    let params: HashMap<String, String> = pairs
         .map(|(name, value)| (name.to_ascii_lowercase(), value))
         .filter(|(_, value)| !value.is_empty())
         .collect();
-    let given = |name: &str| asked.get(name).map(String::as_str);
+    let given = |name: &str| params.get(name).map(String::as_str);
     match given("t").ok_or(NO_FUNCTION)? {
         "caps" => Ok(Question::Caps),
         "search" => Ok(Question::Search(Box::new(Search {

@@ -62,27 +62,27 @@ pub fn find(
     };
     let copier = Copies::member(user.id, &user.level(now));
     let counts = search.keyword.is_some();
-    let asker = TorznabCaller {
+    let caller = TorznabCaller {
         key,
         copier,
         counts,
     };
-    Ok(Ok((asker, links)))
+    Ok(Ok((caller, links)))
 }
 
 /// Counts the links of a keyword as copies and leaves out those above the member's quota, unless the clients count
 /// (`enforced` is false). An error if none is left.
 pub fn count(
     conn: &mut Conn,
-    asker: &TorznabCaller,
+    caller: &TorznabCaller,
     mut links: Links,
     (now, enforced): (i64, bool),
 ) -> QueryResult<Result<Links, TorznabError>> {
-    keys::used(conn, asker.key, now)?;
-    if enforced && asker.counts && !links.rows.is_empty() {
+    keys::used(conn, caller.key, now)?;
+    if enforced && caller.counts && !links.rows.is_empty() {
         let hashes = links.rows.iter().map(|(_, row)| row.info_hash.clone());
         let hashes: Vec<String> = hashes.collect();
-        let open = count_within_quota(conn, &asker.copier, &hashes, shanghai_day(now))?;
+        let open = count_within_quota(conn, &caller.copier, &hashes, shanghai_day(now))?;
         links.rows.retain(|(_, row)| open.contains(&row.info_hash));
         if links.rows.is_empty() {
             return Ok(Err(QUOTA_USED_UP));

@@ -29,38 +29,38 @@ async fn serve(
     let search = match parse(request.query_string()) {
         Ok(Question::Caps) => return Ok(answered(StatusCode::OK, answer::caps(&state.config))),
         Ok(Question::Search(search)) => search,
-        Err(refusal) => return Ok(refused(refusal)),
+        Err(error) => return Ok(error_response(error)),
     };
     let (now, enforced) = (state.now(), state.config.vip.server_counts_copies);
     let found = state
         .db
         .read_fresh(move |conn| queries::find(conn, &index, &search, now))
         .await?;
-    let (asker, links) = match found {
+    let (caller, links) = match found {
         Ok(found) => found,
-        Err(refusal) => return Ok(refused(refusal)),
+        Err(error) => return Ok(error_response(error)),
     };
     let links = state
         .db
-        .execute(move |conn| queries::count(conn, &asker, links, (now, enforced)))
+        .execute(move |conn| queries::count(conn, &caller, links, (now, enforced)))
         .await?;
     Ok(match links {
         Ok(links) => answered(StatusCode::OK, answer::links(&state.config, links)),
-        Err(refusal) => quota_exceeded(refusal, now),
+        Err(error) => quota_exceeded(error, now),
     })
 }
 
 /// The error, with `Retry-After` until the daily quota is reset.
-fn quota_exceeded(refusal: TorznabError, now: i64) -> HttpResponse {
-    let mut answer = refused(refusal);
+fn quota_exceeded(error: TorznabError, now: i64) -> HttpResponse {
+    let mut answer = error_response(error);
     let wait = HeaderValue::from(seconds_to_next_day(now));
     answer.headers_mut().insert(RETRY_AFTER, wait);
     answer
 }
 
-fn refused(refusal: TorznabError) -> HttpResponse {
-    let status = StatusCode::from_u16(refusal.status).unwrap_or(StatusCode::BAD_REQUEST);
-    answered(status, answer::refusal(refusal))
+fn error_response(error: TorznabError) -> HttpResponse {
+    let status = StatusCode::from_u16(error.status).unwrap_or(StatusCode::BAD_REQUEST);
+    answered(status, answer::error_document(error))
 }
 
 fn answered(status: StatusCode, xml: Vec<u8>) -> HttpResponse {

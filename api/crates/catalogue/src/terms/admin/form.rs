@@ -104,7 +104,7 @@ impl Facts {
     /// Normalises the fields; 422 if one breaks a rule of the import.
     pub fn checked(self, kind: TermKind) -> Result<Self, ApiError> {
         if self.aliases.len() > MAX_ALIASES {
-            return Err(refused("aliases"));
+            return Err(rejected("aliases"));
         }
         let group_most = if kind == TermKind::Tag {
             MAX_GROUP_CHARS
@@ -137,11 +137,11 @@ pub fn check_number(aliases: &[String]) -> Result<(), ApiError> {
 }
 
 fn one(field: &str, value: &str, low: usize, high: usize) -> Result<String, ApiError> {
-    text(Json::Text(value.into()), &At::Line.field(field), low, high).map_err(|_| refused(field))
+    text(Json::Text(value.into()), &At::Line.field(field), low, high).map_err(|_| rejected(field))
 }
 
 /// 422 with the field.
-fn refused(field: &str) -> ApiError {
+fn rejected(field: &str) -> ApiError {
     ApiError::with_message(ErrorKind::TermRefused, format!("词条资料有误：{field}"))
 }
 
@@ -200,9 +200,9 @@ mod tests {
             (facts("a", &[], "画质"), TermKind::Maker, "group"),
             (facts("a\0", &[], ""), TermKind::Maker, "name"),
         ] {
-            let refused = facts.checked(kind).unwrap_err();
-            assert_eq!(refused.kind, ErrorKind::TermRefused);
-            assert!(refused.body("").msg.ends_with(field), "{field}");
+            let rejected = facts.checked(kind).unwrap_err();
+            assert_eq!(rejected.kind, ErrorKind::TermRefused);
+            assert!(rejected.body("").msg.ends_with(field), "{field}");
         }
         let tag = facts("a", &[], "画质").checked(TermKind::Tag).unwrap();
         assert_eq!(tag.group, "画质");

@@ -117,7 +117,7 @@ pub fn list(
     sorting: Sorting<TermSort>,
     page: Page,
 ) -> QueryResult<(Vec<AdminTerm>, i64)> {
-    let least = match wanted.keyword {
+    let min = match wanted.keyword {
         Some(_) => least_searched_count(conn, wanted)?,
         None => None,
     };
@@ -125,11 +125,9 @@ pub fn list(
         let mut list = filtered!(wanted);
         if let Some(Keyword(part)) = &wanted.keyword {
             let named = names_contain!(part);
-            list = match least {
+            list = match min {
                 None => list.filter(named),
-                Some(least) => {
-                    list.filter(terms::name.eq(part).or(terms::count.gt(least).and(named)))
-                }
+                Some(min) => list.filter(terms::name.eq(part).or(terms::count.gt(min).and(named))),
             };
         }
         list

@@ -37,11 +37,11 @@ pub struct Edit {
 
 /// The record of a line's fields.
 pub(super) fn record_of(fields: Map<String, Value>) -> Result<WorkRecord, ApiError> {
-    parse_line(Value::Object(fields).to_string().as_bytes()).map_err(refused)
+    parse_line(Value::Object(fields).to_string().as_bytes()).map_err(rejected)
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "for map_err")]
-fn refused(validation_error: ValidationError) -> ApiError {
+fn rejected(validation_error: ValidationError) -> ApiError {
     let text = format!("影片资料有误：{validation_error}");
     ApiError::with_message(ErrorKind::WorkRefused, text)
 }
@@ -65,10 +65,10 @@ pub fn edit(db: &Db, conn: &mut Conn, actor: &Actor, edit: Edit) -> Result<(), A
     let before = detail.known_record()?;
     let after = edited(&before, detail.without_known(edit.fields))?;
     if after.pub_time != before.pub_time {
-        check_pub_time(&after, actor.now).map_err(refused)?;
+        check_pub_time(&after, actor.now).map_err(rejected)?;
     }
     if edit.known_terms_only {
-        unknown::refuse(conn, &after)?;
+        unknown::reject_unknown_terms(conn, &after)?;
     }
     let planned = Planned::new(&detail, before, after, edit.release);
     write(db, conn, actor, planned.as_slice(), "")
@@ -172,7 +172,7 @@ impl Planned {
         })
     }
 
-    /// The record in the log. That of a run also says what was curated, so that undoing it brings that back.
+    /// The record in the log. That of a run also says what was curated, so that undoing it restores that.
     fn recorded<'a>(&self, actor: &Actor, reason: &'a str) -> Change<'a> {
         let (mut before, mut after) = difference(&self.before, &self.after);
         let curated = self.stored.curated;
@@ -219,9 +219,9 @@ pub fn create(
     known_terms_only: bool,
 ) -> Result<i64, ApiError> {
     names::lock_shared(conn)?;
-    check_pub_time(&work.record, actor.now).map_err(refused)?;
+    check_pub_time(&work.record, actor.now).map_err(rejected)?;
     if known_terms_only {
-        unknown::refuse(conn, &work.record)?;
+        unknown::reject_unknown_terms(conn, &work.record)?;
     }
     let fields = fields_of(&work.record);
     let curated = FieldSet::named(fields.keys().map(String::as_str));

@@ -49,9 +49,9 @@ fn import_rules_apply() {
             "makers[0].group",
         ),
     ] {
-        let refused = edited(&record(), fields(sent)).unwrap_err();
-        assert_eq!(refused.kind, ErrorKind::WorkRefused);
-        let text = refused.body("").msg;
+        let rejected = edited(&record(), fields(sent)).unwrap_err();
+        assert_eq!(rejected.kind, ErrorKind::WorkRefused);
+        let text = rejected.body("").msg;
         assert!(text.contains(field.split('[').next().unwrap()), "{text}");
     }
 }

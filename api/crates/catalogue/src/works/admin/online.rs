@@ -1,4 +1,4 @@
-//! Finds the work of a film that an operator brings, and says whether it can be watched, as an edit of the work.
+//! Finds the work of a film that an operator adds, and says whether it can be watched, as an edit of the work.
 
 use diesel::prelude::*;
 use serde_json::{Map, Value, json};

@@ -12,7 +12,7 @@ use crate::kinds::TermKind;
 const MAX_NAMED: usize = 10;
 
 /// Rejects a work that would create terms; 422 with their names.
-pub fn refuse(conn: &mut Conn, record: &WorkRecord) -> Result<(), ApiError> {
+pub fn reject_unknown_terms(conn: &mut Conn, record: &WorkRecord) -> Result<(), ApiError> {
     let mut unknown = Vec::new();
     for kind in TermKind::ALL {
         let wanted: Vec<&str> = record

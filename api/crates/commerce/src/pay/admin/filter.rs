@@ -1,4 +1,4 @@
-//! What the operators' lists, sums and files of orders are narrowed by.
+//! The filters of the operators' order lists, sums and exports.
 
 use serde::Deserialize;
 use utoipa::IntoParams;

@@ -151,7 +151,7 @@ pub fn grant(
         (DailyCounter::PaidOrders, 1),
     ];
     record(conn, actor, request, &before)?;
-    counters::happened(conn, actor.now, &paid)?;
+    counters::add(conn, actor.now, &paid)?;
     Ok(GrantedOrder {
         order_id: request.number.clone(),
         status: OrderStatus::Paid,

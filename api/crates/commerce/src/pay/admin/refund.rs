@@ -91,7 +91,7 @@ pub fn refund(conn: &mut Conn, actor: &Actor, request: &Refund) -> Result<Refund
     lock_members(conn, &order, code.as_ref())?;
     let before = queries::by_number(conn, &request.number)?.ok_or(ErrorKind::NotFound)?;
     if !mark(conn, &request.number, actor.now)? {
-        return Err(refusal(before.status).into());
+        return Err(rejection(before.status).into());
     }
     // After the order is locked: an earlier payment has committed, and is counted.
     let payments: i64 = payments::table
@@ -108,7 +108,7 @@ pub fn refund(conn: &mut Conn, actor: &Actor, request: &Refund) -> Result<Refund
     };
     if is_counted(conn, &request.number)? {
         let refunded = [(DailyCounter::RefundedFen, before.received())];
-        counters::happened(conn, actor.now, &refunded)?;
+        counters::add(conn, actor.now, &refunded)?;
     }
     let status = OrderStatus::Refunded;
     let change = Change {
@@ -141,7 +141,7 @@ fn mark(conn: &mut Conn, number: &str, now: i64) -> QueryResult<bool> {
         .map(|rows| rows == 1)
 }
 
-fn refusal(status: OrderStatus) -> ErrorKind {
+fn rejection(status: OrderStatus) -> ErrorKind {
     if status.is_open() {
         ErrorKind::OrderUnpaid
     } else {

@@ -263,7 +263,7 @@ async fn find(state: &AppState, number: String) -> Result<OrderRow, ApiError> {
 /// Queries the provider about an order.
 async fn query_provider(pay: &Pay, order: &OrderRow) -> Result<Option<PaidFact>, ApiError> {
     let number = order.number.clone();
-    let answer = pay.ask(order.channel, move |gateway| gateway.query(&number));
+    let answer = pay.call(order.channel, move |gateway| gateway.query(&number));
     answer.await.map_err(|error| {
         error.log(&order.number);
         ApiError::new(ErrorKind::ProviderAway)

@@ -74,7 +74,7 @@ struct Money {
     refunded_fen: i64,
 }
 
-/// What was paid, refunded, and is left, in yuan.
+/// Paid, refunded and net sums in yuan.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Sums {
@@ -116,7 +116,7 @@ impl Money {
     }
 }
 
-/// Orders that differ in nothing that sums are told apart by.
+/// Orders with the same values in every column by which sums are grouped.
 #[derive(Debug, Queryable)]
 struct Group {
     mode: String,
@@ -274,7 +274,7 @@ mod tests {
         let sums = sums_of(groups.iter(), 1, &[]);
         assert_eq!((sums.orders, sums.abnormal), (Count(8), Count(2)));
         assert_eq!(sums.abnormal_sum, "0.01");
-        let told = |sums: &Sums| {
+        let texts = |sums: &Sums| {
             let Sums {
                 paid_sum,
                 refunded_sum,
@@ -283,10 +283,10 @@ mod tests {
             } = sums;
             format!("{paid_sum} {refunded_sum} {net_sum}")
         };
-        assert_eq!(told(&sums.all), "189.99 30.00 159.99");
+        assert_eq!(texts(&sums.all), "189.99 30.00 159.99");
         let channels = sums.channels.iter();
         let channels: Vec<_> = channels
-            .map(|part| (part.name.as_str(), told(&part.sums)))
+            .map(|part| (part.name.as_str(), texts(&part.sums)))
             .collect();
         let expected = [
             ("other", "99.99 0.00 99.99"),
@@ -294,7 +294,7 @@ mod tests {
         ];
         assert_eq!(
             channels,
-            expected.map(|(name, told)| (name, told.to_owned()))
+            expected.map(|(name, texts)| (name, texts.to_owned()))
         );
         assert_eq!((sums.plans.len(), sums.plans[0].name.as_str()), (1, "7"));
     }

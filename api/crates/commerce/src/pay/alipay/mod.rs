@@ -74,8 +74,8 @@ struct Content {
 }
 
 impl Content {
-    fn refused(&self) -> GatewayError {
-        GatewayError::Refused(format!("{} {}", self.code, self.sub_code))
+    fn rejection(&self) -> GatewayError {
+        GatewayError::Rejected(format!("{} {}", self.code, self.sub_code))
     }
 }
 
@@ -103,7 +103,7 @@ impl Alipay {
     }
 
     /// Calls the gateway and verifies the signature of the response.
-    fn ask(&self, method: &str, number: &str) -> Result<(Content, String), GatewayError> {
+    fn request(&self, method: &str, number: &str) -> Result<(Content, String), GatewayError> {
         let params = self.params(method, &json!({ "out_trade_no": number }));
         let body = wire::signed_request(params, &self.merchant.key)?;
         let answer = self.http.post(&self.addresses.gateway, &[], FORM, &body)?;
@@ -149,12 +149,12 @@ impl PaymentGateway for Alipay {
     }
 
     fn query(&self, number: &str) -> Result<Option<PaidFact>, GatewayError> {
-        let (content, raw) = self.ask("alipay.trade.query", number)?;
+        let (content, raw) = self.request("alipay.trade.query", number)?;
         if content.sub_code == TRADE_NOT_EXIST {
             return Ok(None);
         }
         if content.code != DONE {
-            return Err(content.refused());
+            return Err(content.rejection());
         }
         if content.out_trade_no != number {
             return Err(GatewayError::Answer("for another order"));
@@ -177,21 +177,21 @@ impl PaymentGateway for Alipay {
     }
 
     fn close(&self, number: &str) -> Result<(), GatewayError> {
-        let (content, _) = self.ask("alipay.trade.close", number)?;
+        let (content, _) = self.request("alipay.trade.close", number)?;
         if content.code == DONE || content.sub_code == TRADE_NOT_EXIST {
             return Ok(());
         }
-        Err(content.refused())
+        Err(content.rejection())
     }
 
     fn verify_notify(&self, notify: Notify<'_>) -> Result<Notification, NotifyError> {
         let params = wire::verify_notification(notify.body, &self.merchant.provider)?;
         let value = |name: &str| params.get(name).map(String::as_str).unwrap_or_default();
         if value("app_id") != self.merchant.app_id {
-            return Err(NotifyError::NotOurs("app_id"));
+            return Err(NotifyError::OtherMerchant("app_id"));
         }
         if value("seller_id") != self.merchant.seller_id {
-            return Err(NotifyError::NotOurs("seller_id"));
+            return Err(NotifyError::OtherMerchant("seller_id"));
         }
         // A refund also comes as TRADE_SUCCESS, with the refunded amount.
         if !is_paid(value("trade_status")) || !value("refund_fee").is_empty() {

@@ -71,15 +71,15 @@ pub fn decoded(form: &[u8]) -> Option<Params> {
 
 /// Verifies a request and returns its parameters.
 pub fn verify_request(form: &[u8], key: &PublicKey) -> Result<Params, NotifyError> {
-    genuine(form, key, request_text)
+    verify_text(form, key, request_text)
 }
 
 /// Verifies a notification and returns its parameters.
 pub fn verify_notification(form: &[u8], key: &PublicKey) -> Result<Params, NotifyError> {
-    genuine(form, key, notification_text)
+    verify_text(form, key, notification_text)
 }
 
-fn genuine(
+fn verify_text(
     form: &[u8],
     key: &PublicKey,
     text: impl Fn(&Params) -> String,
@@ -95,7 +95,7 @@ fn genuine(
         return Err(NotifyError::Malformed("sign_type is not RSA2"));
     }
     if !key.verify(text(&params).as_bytes(), signature) {
-        return Err(NotifyError::Forged);
+        return Err(NotifyError::BadSignature);
     }
     Ok(params)
 }

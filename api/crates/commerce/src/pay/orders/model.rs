@@ -10,7 +10,7 @@ use yingku_platform::config::Config;
 
 use super::row::OrderRow;
 use super::schedule::CLOSES_AFTER;
-use super::states::Fault;
+use super::states::OrderProblem;
 use super::status::OrderStatus;
 use crate::pay::gateway::{Device, PayChannel};
 use crate::vip::codes::keys::CodeKeys;
@@ -109,7 +109,7 @@ pub struct OrderContext {
     /// Whether its code, if any, has been used.
     pub used: Option<bool>,
     /// What is wrong with it.
-    pub fault: Option<Fault>,
+    pub problem: Option<OrderProblem>,
     /// The time, seconds.
     pub now: i64,
 }
@@ -124,7 +124,7 @@ impl Order {
             activation_code: used.map(|_| codes.for_order(&row.number).to_string()),
             activation_used: used,
             seconds_left: is(OrderStatus::Unpaid).then_some(left),
-            reason: context.fault.map(Fault::words),
+            reason: context.problem.map(OrderProblem::words),
             order_id: row.number,
             pay_name: row.plan_name,
             create_time: Time(row.created_at),

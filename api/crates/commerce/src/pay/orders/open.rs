@@ -83,17 +83,17 @@ async fn pay_order(
         device: Device::detect(form.scene, &client.agent),
         ip: client.ip,
     };
-    let mut turn = order_rate_limit
-        .turn(member.id, order.plan_id, order.channel)
+    let mut guard = order_rate_limit
+        .lock_provider(member.id, order.plan_id, order.channel)
         .await;
-    let order = match turn.last(&order.number, payer.device) {
+    let order = match guard.last(&order.number, payer.device) {
         Some(_) => order,
         None => {
-            order_rate_limit.take(member.id).await?;
+            order_rate_limit.acquire(member.id).await?;
             payable(&state, &pay, order, payer).await?
         }
     };
-    answer(&state, &pay, &order, payer, &mut turn).await
+    answer(&state, &pay, &order, payer, &mut guard).await
 }
 
 /// Cancel my order
@@ -120,7 +120,7 @@ async fn cancel_order(
     if order.status != OrderStatus::Unpaid {
         return Err(ApiError::new(ErrorKind::OrderClosed));
     }
-    order_rate_limit.take(member.id).await?;
+    order_rate_limit.acquire(member.id).await?;
     match close_at_provider(&pay, &order).await? {
         Some(fact) => {
             pay.apply(fact).await?;
@@ -132,9 +132,9 @@ async fn cancel_order(
         }
     }
     let order = own_order(&state, &member, &order.number).await?;
-    let mut told = order_state(&state, order).await?;
-    if told.data.status == OrderStatus::Closed {
-        told.msg = "订单已取消";
+    let mut answer_body = order_state(&state, order).await?;
+    if answer_body.data.status == OrderStatus::Closed {
+        answer_body.msg = "订单已取消";
     }
-    Ok(told)
+    Ok(answer_body)
 }

@@ -15,18 +15,18 @@ pub(super) async fn order_state(
     state: &AppState,
     order: OrderRow,
 ) -> Result<Data<OrderState>, ApiError> {
-    let (order, fault) = state
+    let (order, problem) = state
         .db
         .query_fresh(move |conn| {
             let order = [order];
-            let fault = states::faults(conn, &order)?.into_values().next();
+            let problem = states::problems(conn, &order)?.into_values().next();
             let [order] = order;
-            Ok((order, fault))
+            Ok((order, problem))
         })
         .await?;
     Ok(Data {
         code: OK,
-        msg: states::text(&order, fault),
+        msg: states::text(&order, problem),
         data: OrderState {
             order_id: order.number,
             status: order.status,

@@ -10,7 +10,7 @@ use crate::pay::service::Pay;
 pub(super) async fn query_provider(pay: &Pay, order: &OrderRow) -> Option<PaidFact> {
     let number = order.number.clone();
     let answer = pay
-        .ask(order.channel, move |gateway| gateway.query(&number))
+        .call(order.channel, move |gateway| gateway.query(&number))
         .await;
     answer.unwrap_or_else(|error| {
         error.log(&order.number);
@@ -27,7 +27,7 @@ pub(super) async fn close_at_provider(
         return Ok(None);
     }
     let number = order.number.clone();
-    let closed = pay.ask(order.channel, move |gateway| close(gateway, &number));
+    let closed = pay.call(order.channel, move |gateway| close(gateway, &number));
     closed.await.map_err(|error| {
         error.log(&order.number);
         ApiError::new(ErrorKind::ProviderAway)
@@ -40,7 +40,7 @@ fn close(gateway: &dyn PaymentGateway, number: &str) -> Result<Option<PaidFact>,
     }
     match gateway.close(number) {
         // Already closed there, or paid at this very moment.
-        Err(GatewayError::Refused(_)) => gateway.query(number),
+        Err(GatewayError::Rejected(_)) => gateway.query(number),
         closed => closed.map(|()| None),
     }
 }

@@ -75,20 +75,20 @@ async fn list_orders(
     PageQuery(page): PageQuery,
 ) -> Result<Rows<Order>, ApiError> {
     let now = state.now();
-    let (rows, used, faults, total) = state
+    let (rows, used, problems, total) = state
         .db
         .query_fresh(move |conn| {
             let (rows, total) = queries::page(conn, member.id, page)?;
             let numbers: Vec<String> = rows.iter().map(|row| row.number.clone()).collect();
             let used = codes_used_by_order(conn, &numbers)?;
-            let faults = states::faults(conn, &rows)?;
-            Ok((rows, used, faults, total))
+            let problems = states::problems(conn, &rows)?;
+            Ok((rows, used, problems, total))
         })
         .await?;
     let shown = rows.into_iter().map(|row| {
         let context = OrderContext {
             used: used.get(&row.number).copied(),
-            fault: faults.get(&row.number).copied(),
+            problem: problems.get(&row.number).copied(),
             now,
         };
         Order::from_row(row, context, &codes)
@@ -118,13 +118,13 @@ async fn get_order(
     let mut order = own_order(&state, &member, &number).await?;
     if order.status.is_open() {
         let mut applied = Ok(());
-        let ask = async {
+        let query = async {
             if let Some(fact) = query_provider(&pay, &order).await {
                 applied = pay.apply(fact).await.map(|_| ());
             }
         };
         order_rate_limit
-            .question(member.id, &order.number, ask)
+            .query_once(member.id, &order.number, query)
             .await;
         applied?;
         order = own_order(&state, &member, &number).await?;

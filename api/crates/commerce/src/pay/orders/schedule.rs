@@ -44,14 +44,14 @@ mod tests {
 
     #[test]
     fn checks_are_frequent_at_first_then_hourly_for_a_day() {
-        let mut asked = Vec::new();
+        let mut queried = Vec::new();
         let mut now = 1_000;
         while let Some(at) = next_check(1_000, now) {
-            asked.push((at - 1_000) / MINUTE);
+            queried.push((at - 1_000) / MINUTE);
             now = at;
         }
         let hours: Vec<i64> = (1..=24).map(|hour| hour * 60).collect();
-        assert_eq!(asked, [&[1, 2, 5, 10, 30], &hours[..]].concat());
+        assert_eq!(queried, [&[1, 2, 5, 10, 30], &hours[..]].concat());
     }
 
     #[test]

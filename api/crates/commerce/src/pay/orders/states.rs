@@ -14,7 +14,7 @@ use crate::vip::plans::PlanKind;
 
 /// What is wrong with an abnormal order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fault {
+pub enum OrderProblem {
     /// Another amount was paid.
     Amount,
     /// Paid through another provider.
@@ -25,7 +25,7 @@ pub enum Fault {
     Twice,
 }
 
-impl Fault {
+impl OrderProblem {
     /// A short text.
     pub const fn words(self) -> &'static str {
         match self {
@@ -46,8 +46,8 @@ impl Fault {
     }
 }
 
-/// The `msg` for the member (R11.8); `fault` is what is wrong with an abnormal order.
-pub fn text(order: &OrderRow, fault: Option<Fault>) -> &'static str {
+/// The `msg` for the member (R11.8); `problem` is what is wrong with an abnormal order.
+pub fn text(order: &OrderRow, problem: Option<OrderProblem>) -> &'static str {
     let is_code = order.kind == PlanKind::Code;
     match order.status {
         OrderStatus::Unpaid => "订单未支付",
@@ -56,12 +56,15 @@ pub fn text(order: &OrderRow, fault: Option<Fault>) -> &'static str {
         OrderStatus::Closed if order.voided_at.is_some() => "测试订单，已作废",
         OrderStatus::Closed => "订单未支付，已关闭",
         OrderStatus::Refunded => "订单已退款",
-        OrderStatus::Abnormal => fault.map_or("订单异常，请联系客服", Fault::text),
+        OrderStatus::Abnormal => problem.map_or("订单异常，请联系客服", OrderProblem::text),
     }
 }
 
-/// The abnormal ones of these orders, each with its fault.
-pub fn faults(conn: &mut Conn, orders: &[OrderRow]) -> QueryResult<HashMap<String, Fault>> {
+/// The abnormal ones of these orders, each with its problem.
+pub fn problems(
+    conn: &mut Conn,
+    orders: &[OrderRow],
+) -> QueryResult<HashMap<String, OrderProblem>> {
     let abnormal: HashMap<&str, &OrderRow> = orders
         .iter()
         .filter(|order| order.status == OrderStatus::Abnormal)
@@ -82,24 +85,24 @@ pub fn faults(conn: &mut Conn, orders: &[OrderRow]) -> QueryResult<HashMap<Strin
             payments::channel,
         ))
         .load(conn)?;
-    let told = rows
+    let found = rows
         .into_iter()
         .filter_map(|(number, outcome, fen, channel)| {
             let order = abnormal.get(number.as_str())?;
-            Some((number, fault(order, outcome, fen, channel)))
+            Some((number, problem(order, outcome, fen, channel)))
         });
-    Ok(told.collect())
+    Ok(found.collect())
 }
 
 /// What is wrong with a payment of an order.
-fn fault(order: &OrderRow, outcome: Outcome, fen: i64, channel: PayChannel) -> Fault {
+fn problem(order: &OrderRow, outcome: Outcome, fen: i64, channel: PayChannel) -> OrderProblem {
     if outcome == Outcome::Second {
-        Fault::Twice
+        OrderProblem::Twice
     } else if channel != order.channel {
-        Fault::Channel
+        OrderProblem::Channel
     } else if fen != order.fen {
-        Fault::Amount
+        OrderProblem::Amount
     } else {
-        Fault::Money
+        OrderProblem::Money
     }
 }

@@ -38,8 +38,8 @@ pub(super) async fn submit(
     if pay.gateway(request.channel).is_none() {
         return Err(ApiError::new(ErrorKind::PayChannelOff));
     }
-    let mut turn = order_rate_limit
-        .turn(request.user, request.plan, request.channel)
+    let mut guard = order_rate_limit
+        .lock_provider(request.user, request.plan, request.channel)
         .await;
     let (now, app_id) = (state.now(), state.config.signing.app_id.clone());
     let before = state
@@ -49,16 +49,16 @@ pub(super) async fn submit(
             Ok::<_, ApiError>(queries::reusable(conn, request, &plan, now)?)
         })
         .await?;
-    let known = before.filter(|order| turn.last(&order.number, payer.device).is_some());
+    let known = before.filter(|order| guard.last(&order.number, payer.device).is_some());
     let order = match known {
         Some(order) => order,
         None => {
-            order_rate_limit.take(request.user).await?;
+            order_rate_limit.acquire(request.user).await?;
             let order = create(state, request, payer).await?;
             payable(state, pay, order, payer).await?
         }
     };
-    answer(state, pay, &order, payer, &mut turn).await
+    answer(state, pay, &order, payer, &mut guard).await
 }
 
 /// The order itself, or its replacement because it was begun on another kind of device than it is paid on now.
@@ -106,9 +106,9 @@ pub(super) async fn answer(
     pay: &Pay,
     order: &OrderRow,
     payer: Payer,
-    turn: &mut ProviderGuard,
+    guard: &mut ProviderGuard,
 ) -> Result<web::Json<OrderMade>, ApiError> {
-    let recent = turn
+    let recent = guard
         .last(&order.number, payer.device)
         .or_else(|| cached_address(order, payer, state.now()).map(Some));
     let address = match recent {
@@ -116,13 +116,13 @@ pub(super) async fn answer(
         None => {
             let address = match address(state, pay, order, payer).await {
                 Ok(address) => Some(address),
-                Err(AddressError::Ours(error)) => return Err(error),
+                Err(AddressError::Internal(error)) => return Err(error),
                 Err(AddressError::Gateway(error)) => {
                     error.log(&order.number);
                     None
                 }
             };
-            turn.store(&order.number, payer.device, address.clone());
+            guard.store(&order.number, payer.device, address.clone());
             address
         }
     };
@@ -230,7 +230,7 @@ async fn address(
     };
     let asked_with = bill.payer.to_string();
     let way = pay
-        .ask(order.channel, move |gateway| gateway.create(&bill))
+        .call(order.channel, move |gateway| gateway.create(&bill))
         .await?;
     let (address, scan) = match way {
         Checkout::Open(address) => (address, String::new()),
@@ -239,12 +239,12 @@ async fn address(
             (format!("{}{path}", state.config.pay.public_url), code)
         }
     };
-    let (number, told, at) = (order.number.clone(), address.clone(), state.now());
+    let (number, sent, at) = (order.number.clone(), address.clone(), state.now());
     state
         .db
         .write(move |conn| {
             let paid = PaymentPage {
-                address: &told,
+                address: &sent,
                 scan: &scan,
                 device: payer.device,
                 payer: &asked_with,
@@ -262,5 +262,5 @@ enum AddressError {
     #[error(transparent)]
     Gateway(#[from] GatewayError),
     #[error(transparent)]
-    Ours(#[from] ApiError),
+    Internal(#[from] ApiError),
 }

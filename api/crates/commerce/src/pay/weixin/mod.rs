@@ -116,7 +116,7 @@ impl Weixin {
     }
 
     /// Sends a signed request and verifies the signature of the response, whatever its status.
-    fn ask(&self, method: &str, target: &str, body: &str) -> Result<HttpAnswer, GatewayError> {
+    fn request(&self, method: &str, target: &str, body: &str) -> Result<HttpAnswer, GatewayError> {
         let random: [u8; 16] = yingku_base::random::bytes()?;
         let request = Request {
             method,
@@ -156,10 +156,10 @@ impl Weixin {
     /// The payment of a verified transaction; none when it is unpaid.
     fn paid(&self, transaction: Transaction, raw: String) -> Result<Option<PaidFact>, NotifyError> {
         if transaction.appid != self.merchant.app_id {
-            return Err(NotifyError::NotOurs("appid"));
+            return Err(NotifyError::OtherMerchant("appid"));
         }
         if transaction.mchid != self.merchant.mch_id {
-            return Err(NotifyError::NotOurs("mchid"));
+            return Err(NotifyError::OtherMerchant("mchid"));
         }
         if transaction.trade_state != "SUCCESS" {
             return Ok(None);
@@ -232,9 +232,9 @@ impl PaymentGateway for Weixin {
                 json!({ "payer_client_ip": bill.payer.to_string(), "h5_info": { "type": "Wap" } });
             body.insert("scene_info".to_owned(), scene);
         }
-        let answer = self.ask("POST", target, &body.to_string())?;
+        let answer = self.request("POST", target, &body.to_string())?;
         if answer.status != 200 {
-            return Err(refused(&answer));
+            return Err(rejection(&answer));
         }
         let created: Created = serde_json::from_str(&answer.body)
             .map_err(|_| GatewayError::Answer("unexpected content"))?;
@@ -252,12 +252,12 @@ impl PaymentGateway for Weixin {
             "/v3/pay/transactions/out-trade-no/{number}?mchid={}",
             self.merchant.mch_id
         );
-        let answer = self.ask("GET", &target, "")?;
+        let answer = self.request("GET", &target, "")?;
         if answer.status == 404 {
             return Ok(None);
         }
         if answer.status != 200 {
-            return Err(refused(&answer));
+            return Err(rejection(&answer));
         }
         let transaction: Transaction = serde_json::from_str(&answer.body)
             .map_err(|_| GatewayError::Answer("unexpected content"))?;
@@ -271,10 +271,10 @@ impl PaymentGateway for Weixin {
     fn close(&self, number: &str) -> Result<(), GatewayError> {
         let target = format!("/v3/pay/transactions/out-trade-no/{number}/close");
         let body = json!({ "mchid": self.merchant.mch_id }).to_string();
-        let answer = self.ask("POST", &target, &body)?;
+        let answer = self.request("POST", &target, &body)?;
         match answer.status {
             200..=299 | 404 => Ok(()),
-            _ => Err(refused(&answer)),
+            _ => Err(rejection(&answer)),
         }
     }
 
@@ -312,9 +312,9 @@ impl Weixin {
     }
 }
 
-fn refused(answer: &HttpAnswer) -> GatewayError {
+fn rejection(answer: &HttpAnswer) -> GatewayError {
     let failure: Failure = serde_json::from_str(&answer.body).unwrap_or_default();
-    GatewayError::Refused(format!("{} {}", answer.status, failure.code))
+    GatewayError::Rejected(format!("{} {}", answer.status, failure.code))
 }
 
 /// A time with its zone, in the format of API v3.

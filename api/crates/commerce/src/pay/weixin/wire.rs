@@ -115,7 +115,7 @@ impl<'a> Signed<'a> {
             .flatten()
             .ok_or(NotifyError::Malformed("timestamp is not a number"))?;
         if (now - timestamp).abs() >= SKEW {
-            return Err(NotifyError::Stale);
+            return Err(NotifyError::Expired);
         }
         let named = keys.iter().find(|key| key.id == self.serial);
         let provider = named.ok_or(NotifyError::UnknownKey)?;
@@ -123,7 +123,7 @@ impl<'a> Signed<'a> {
         if provider.key.verify(&text, self.signature) {
             Ok(())
         } else {
-            Err(NotifyError::Forged)
+            Err(NotifyError::BadSignature)
         }
     }
 }
@@ -150,7 +150,7 @@ impl ResourceKey {
     }
 
     /// Encrypts, for the sandbox; `nonce` must be 12 bytes and new.
-    pub fn seal(&self, plain: &str, nonce: &str, additional: &str) -> Option<String> {
+    pub fn encrypt(&self, plain: &str, nonce: &str, additional: &str) -> Option<String> {
         debug_assert_eq!(nonce.len(), NONCE_LEN);
         let mut bytes = plain.as_bytes().to_vec();
         let nonce = Nonce::try_assume_unique_for_key(nonce.as_bytes()).ok()?;

@@ -83,11 +83,11 @@ fn a_changed_notification_is_rejected_with_a_reason() {
     let now = vector::NOW;
     assert_eq!(
         verify(good, &format!("{body} "), now),
-        Err(NotifyError::Forged)
+        Err(NotifyError::BadSignature)
     );
     assert_eq!(
         verify(good, &body.replace("签约", "解约"), now),
-        Err(NotifyError::Forged)
+        Err(NotifyError::BadSignature)
     );
     assert_eq!(
         verify(
@@ -98,7 +98,7 @@ fn a_changed_notification_is_rejected_with_a_reason() {
             body,
             now
         ),
-        Err(NotifyError::Forged)
+        Err(NotifyError::BadSignature)
     );
     assert_eq!(
         verify(
@@ -109,7 +109,7 @@ fn a_changed_notification_is_rejected_with_a_reason() {
             body,
             now
         ),
-        Err(NotifyError::Forged)
+        Err(NotifyError::BadSignature)
     );
     assert_eq!(
         verify(
@@ -125,7 +125,7 @@ fn a_changed_notification_is_rejected_with_a_reason() {
     for signature in ["", "AAAA", "not base64"] {
         assert_eq!(
             verify(Signed { signature, ..good }, body, now),
-            Err(NotifyError::Forged)
+            Err(NotifyError::BadSignature)
         );
     }
 }
@@ -162,7 +162,7 @@ fn a_notification_expires_five_minutes_from_our_clock() {
     for off in [-300, 300, 600, -600] {
         assert_eq!(
             verify(good, body, now + off),
-            Err(NotifyError::Stale),
+            Err(NotifyError::Expired),
             "{off}"
         );
     }
@@ -221,7 +221,7 @@ fn our_header_names_and_signs_five_lines() {
 fn a_resource_is_encrypted_for_one_key() {
     let key = ResourceKey::new(&[7; 32]).unwrap();
     let sealed = key
-        .seal("{\"amount\":1}", "0123456789ab", "transaction")
+        .encrypt("{\"amount\":1}", "0123456789ab", "transaction")
         .unwrap();
     let open = |key: &ResourceKey| key.open(&sealed, "0123456789ab", "transaction");
     assert_eq!(open(&key).unwrap(), b"{\"amount\":1}");

@@ -57,7 +57,7 @@ pub fn redeem(conn: &mut Conn, attempt: &Attempt, now: i64) -> QueryResult<Redee
     }
     let claimed = match &attempt.hash {
         Some(hash) => claim(conn, attempt, hash, now)?,
-        None => Claim::Refused,
+        None => Claim::Invalid,
     };
     record(conn, attempt, claimed, now)?;
     let user = |conn: &mut Conn| users::by_id(conn, attempt.user).map(Box::new);
@@ -65,7 +65,7 @@ pub fn redeem(conn: &mut Conn, attempt: &Attempt, now: i64) -> QueryResult<Redee
         Claim::Granted => Redeemed::Now(user(conn)?),
         Claim::Repeated => Redeemed::Already(user(conn)?),
         Claim::Expired => Redeemed::Expired,
-        Claim::Refused => Redeemed::Invalid,
+        Claim::Invalid => Redeemed::Invalid,
     })
 }
 
@@ -74,7 +74,7 @@ enum Claim {
     Granted,
     Repeated,
     Expired,
-    Refused,
+    Invalid,
 }
 
 /// Claims the code if it is usable, and grants its days.
@@ -104,7 +104,7 @@ fn claim(conn: &mut Conn, attempt: &Attempt, hash: &str, now: i64) -> QueryResul
         Some(code) if claimed == 1 => grant(conn, attempt, &code, now).map(|()| Claim::Granted),
         Some(code) if code.used_by == Some(attempt.user) => Ok(Claim::Repeated),
         Some(code) if code.state(now) == CodeState::Expired => Ok(Claim::Expired),
-        _ => Ok(Claim::Refused),
+        _ => Ok(Claim::Invalid),
     }
 }
 
@@ -151,7 +151,7 @@ fn record(conn: &mut Conn, attempt: &Attempt, claimed: Claim, now: i64) -> Query
     let result = match claimed {
         Claim::Granted => "redeemed",
         Claim::Repeated => "already",
-        Claim::Expired | Claim::Refused => "invalid",
+        Claim::Expired | Claim::Invalid => "invalid",
     };
     if matches!(claimed, Claim::Repeated) && is_recorded(conn, attempt, now)? {
         return Ok(());

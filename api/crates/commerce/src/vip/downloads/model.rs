@@ -110,8 +110,8 @@ mod tests {
             decided_at: Some(2),
             unread,
         };
-        let told =
+        let notes =
             [None, Some(true), Some(false)].map(|unread| row(unread).member_note().to_owned());
-        assert_eq!(told, ["", "重复", "重复"]);
+        assert_eq!(notes, ["", "重复", "重复"]);
     }
 }

@@ -100,12 +100,12 @@ async fn list_downloads(
         .db
         .query_fresh(move |conn| queries::page(conn, member.id, work, page))
         .await?;
-    let is_news = |row: &&queries::RequestOfWork| row.0.unread == Some(true);
-    let news: Vec<i64> = rows.iter().filter(is_news).map(|row| row.0.id).collect();
-    if work.is_none() && !news.is_empty() {
+    let is_unread = |row: &&queries::RequestOfWork| row.0.unread == Some(true);
+    let unread: Vec<i64> = rows.iter().filter(is_unread).map(|row| row.0.id).collect();
+    if work.is_none() && !unread.is_empty() {
         state
             .db
-            .execute(move |conn| queries::mark_seen(conn, &news))
+            .execute(move |conn| queries::mark_seen(conn, &unread))
             .await?;
     }
     Ok(Rows::of(rows.into_iter().map(DownloadRequest::from), total))

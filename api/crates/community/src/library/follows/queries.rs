@@ -13,7 +13,7 @@ use yingku_db::schema::{follows, terms};
 use yingku_http_kit::error::{ApiError, ErrorKind};
 
 use super::model::{FollowState, KeptTerm};
-use crate::library::kept_terms;
+use crate::library::listed_terms;
 
 /// Most terms that a member follows, so that one index query can include all of them.
 pub const MAX_FOLLOWS: i64 = 500;
@@ -95,7 +95,7 @@ pub fn followed(conn: &mut Conn, user: i64) -> QueryResult<Vec<(i64, i64)>> {
         .select((follows::term_id, terms::leads_to, follows::created_at))
         .order((follows::created_at.desc(), follows::term_id.desc()))
         .load(conn)?;
-    Ok(kept_terms::meant(rows))
+    Ok(listed_terms::resolve_merged(rows))
 }
 
 /// One page of the terms a member follows, latest first, and the total.
@@ -106,7 +106,7 @@ pub fn page(
     page: Page,
 ) -> QueryResult<(Vec<KeptTerm>, i64)> {
     let followed = followed(conn, user)?;
-    let mut kept = kept_terms::named(conn, followed)?;
+    let mut kept = listed_terms::named(conn, followed)?;
     kept.retain(|term| kind.is_none_or(|kind| kind == term.kind));
     let total = i64::try_from(kept.len()).unwrap_or(i64::MAX);
     Ok((page.of(kept), total))

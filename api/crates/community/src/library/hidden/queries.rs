@@ -10,7 +10,7 @@ use yingku_db::Conn;
 use yingku_db::schema::{hidden_terms, terms};
 
 use crate::library::follows::model::KeptTerm;
-use crate::library::kept_terms;
+use crate::library::listed_terms;
 
 /// Replaces the member's hidden terms, and returns them. Unknown ids are ignored; terms that stay keep their time.
 pub fn replace(conn: &mut Conn, user: i64, ids: &[i64], now: i64) -> QueryResult<Vec<KeptTerm>> {
@@ -49,7 +49,7 @@ pub fn hidden(conn: &mut Conn, user: i64) -> QueryResult<Vec<(i64, i64)>> {
             hidden_terms::term_id.desc(),
         ))
         .load(conn)?;
-    Ok(kept_terms::meant(rows))
+    Ok(listed_terms::resolve_merged(rows))
 }
 
 /// The ids of the terms a member hides, including those of terms merged into them.
@@ -61,5 +61,5 @@ pub fn hidden_ids(conn: &mut Conn, user: i64) -> QueryResult<Vec<i64>> {
 /// The terms a member hides, with their names.
 pub fn list(conn: &mut Conn, user: i64) -> QueryResult<Vec<KeptTerm>> {
     let hidden = hidden(conn, user)?;
-    kept_terms::named(conn, hidden)
+    listed_terms::named(conn, hidden)
 }

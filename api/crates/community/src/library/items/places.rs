@@ -21,10 +21,10 @@ pub(super) fn moves(before: &[(i64, i16)], after: &BTreeSet<i64>) -> Option<Move
         .copied()
         .partition(|(collection, _)| after.contains(collection));
     let taken: BTreeSet<i16> = stay.iter().map(|(_, place)| *place).collect();
-    let there: BTreeSet<i64> = stay.iter().map(|(collection, _)| *collection).collect();
+    let current: BTreeSet<i64> = stay.iter().map(|(collection, _)| *collection).collect();
     let mut free = (1..=PLACES).filter(|place| !taken.contains(place));
     let enter: Option<Vec<_>> = after
-        .difference(&there)
+        .difference(&current)
         .map(|collection| free.next().map(|place| (*collection, place)))
         .collect();
     Some(Moves {

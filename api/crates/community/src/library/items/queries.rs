@@ -30,19 +30,19 @@ pub fn change(
 ) -> Result<Vec<i64>, ApiError> {
     lock_member(conn, user)?;
     let before = places(conn, user, work)?;
-    let there: BTreeSet<i64> = before.iter().map(|(collection, _)| *collection).collect();
+    let current: BTreeSet<i64> = before.iter().map(|(collection, _)| *collection).collect();
     let after = match change {
         Change::IntoDefault => {
             let default = ensure_default(conn, user, now)?;
-            there.iter().copied().chain([default]).collect()
+            current.iter().copied().chain([default]).collect()
         }
-        Change::Into(more) => &there | &own_only(conn, user, more)?,
-        Change::OutOf(some) => &there - &own_only(conn, user, some)?,
+        Change::Into(more) => &current | &own_only(conn, user, more)?,
+        Change::OutOf(some) => &current - &own_only(conn, user, some)?,
         Change::OutOfAll => BTreeSet::new(),
         Change::Exactly(these) => own_only(conn, user, these)?,
     };
     // A hidden work can still be removed from collections.
-    let may_stay = there.is_superset(&after) && !there.is_empty();
+    let may_stay = current.is_superset(&after) && !current.is_empty();
     if !may_stay && !is_visible(conn, work)? {
         return Err(ErrorKind::NotFound.into());
     }
@@ -51,7 +51,7 @@ pub fn change(
     for (collection, place) in moves.enter {
         insert(conn, (user, work), collection, place, now)?;
     }
-    match (there.is_empty(), after.is_empty()) {
+    match (current.is_empty(), after.is_empty()) {
         (true, false) => counters::shift_collects(conn, &[work], 1, now)?,
         (false, true) => counters::shift_collects(conn, &[work], -1, now)?,
         _ => {}

@@ -11,7 +11,7 @@ use super::decision::Decision;
 
 const HOUR: i64 = 3_600;
 /// Hours of counters stored.
-const REMEMBERED: i64 = 48;
+const RETENTION_HOURS: i64 = 48;
 
 string_enum! {
     /// Why a grave report does not suspend its work.
@@ -23,11 +23,11 @@ string_enum! {
     }
 }
 
-/// Why the work is not suspended, if so; otherwise consumes one of the hour's `most` suspensions.
+/// Why the work is not suspended, if so; otherwise consumes one of the hour's `max` suspensions.
 pub fn hold_reason(
     conn: &mut Conn,
     work: i64,
-    most: i32,
+    max: i32,
     now: i64,
 ) -> QueryResult<Option<HoldReason>> {
     let kept = reports::table
@@ -37,12 +37,12 @@ pub fn hold_reason(
     if diesel::select(exists(kept)).get_result(conn)? {
         return Ok(Some(HoldReason::Kept));
     }
-    let is_free = consume_suspension(conn, now.div_euclid(HOUR), most)?;
+    let is_free = consume_suspension(conn, now.div_euclid(HOUR), max)?;
     Ok((!is_free).then_some(HoldReason::Breaker))
 }
 
 /// Consumes one of the hour's suspensions, if any is left; the conditional update settles races.
-fn consume_suspension(conn: &mut Conn, hour: i64, most: i32) -> QueryResult<bool> {
+fn consume_suspension(conn: &mut Conn, hour: i64, max: i32) -> QueryResult<bool> {
     let fresh = (report_hours::hour.eq(hour), report_hours::hidden.eq(0));
     let begun = yingku_db::on_engine!(conn, c => diesel::insert_into(report_hours::table)
         .values(fresh)
@@ -50,12 +50,12 @@ fn consume_suspension(conn: &mut Conn, hour: i64, most: i32) -> QueryResult<bool
         .do_nothing()
         .execute(c))?;
     if begun > 0 {
-        let old = report_hours::table.filter(report_hours::hour.lt(hour - REMEMBERED));
+        let old = report_hours::table.filter(report_hours::hour.lt(hour - RETENTION_HOURS));
         diesel::delete(old).execute(conn)?;
     }
     let left = report_hours::table
         .find(hour)
-        .filter(report_hours::hidden.lt(most));
+        .filter(report_hours::hidden.lt(max));
     diesel::update(left)
         .set(report_hours::hidden.eq(report_hours::hidden + 1))
         .execute(conn)

@@ -101,11 +101,11 @@ impl ReportForm {
 /// An optional text, trimmed.
 pub(super) fn optional(
     text: Option<&str>,
-    most: usize,
+    max: usize,
     too_long: &'static str,
 ) -> Result<String, ApiError> {
     let text = text.unwrap_or_default();
-    if text.chars().count() > most || text.contains('\0') {
+    if text.chars().count() > max || text.contains('\0') {
         return Err(ApiError::bad_request(too_long));
     }
     Ok(text.trim().to_owned())

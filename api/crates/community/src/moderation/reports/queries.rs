@@ -12,13 +12,13 @@ use super::model::{NewReport, ReportRow};
 use crate::moderation::visibility::change_visibility;
 
 /// Inserts a report; a repeat changes nothing. A grave one suspends the work in the name of the system, unless an
-/// operator has kept the work before, or `most` works were suspended in this hour.
+/// operator has kept the work before, or `max` works were suspended in this hour.
 pub fn add(
     conn: &mut Conn,
     actor: &Actor,
     (user, reporter): (Option<i64>, String),
     new: NewReport,
-    most: i32,
+    max: i32,
 ) -> Result<(), ApiError> {
     let grave = new.reason.is_serious();
     let row = ReportRow {
@@ -51,7 +51,7 @@ pub fn add(
     if added == 0 || !grave {
         return Ok(());
     }
-    match breaker::hold_reason(conn, new.work, most, actor.now)? {
+    match breaker::hold_reason(conn, new.work, max, actor.now)? {
         Some(why) => Ok(breaker::mark_held(conn, row.id, why)?),
         None => {
             let reason = new.reason.as_str();

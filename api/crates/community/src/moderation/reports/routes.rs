@@ -54,9 +54,9 @@ async fn report_work(
     moderation.reports.admit(client.ip).await?;
     let reporter = moderation.reporters.reporter(&visitor, &client);
     let (user, actor) = (visitor.member_id(), Actor::system(&state));
-    let most = state.config.support.hide_per_hour;
+    let max = state.config.support.hide_per_hour;
     catalogue
-        .write(move |conn| queries::add(conn, &actor, (user, reporter), new, most))
+        .write(move |conn| queries::add(conn, &actor, (user, reporter), new, max))
         .await?;
     Ok(Done::with_message("已提交"))
 }

@@ -187,13 +187,13 @@ pub struct MessageMade {
     pub id: Id,
 }
 
-/// Checks a text of at most `most` code points (R12.1).
-pub fn parse_text(text: &str, most: usize) -> Result<&str, ApiError> {
+/// Checks a text of at most `max` code points (R12.1).
+pub fn parse_text(text: &str, max: usize) -> Result<&str, ApiError> {
     if is_blank(text) {
         return Err(ApiError::bad_request(EMPTY_TEXT));
     }
-    if text.chars().count() > most {
-        return Err(ApiError::bad_request(format!("内容最多{most}个字符")));
+    if text.chars().count() > max {
+        return Err(ApiError::bad_request(format!("内容最多{max}个字符")));
     }
     if text.contains('\0') {
         return Err(ApiError::bad_request("内容包含无法识别的字符"));

@@ -18,7 +18,7 @@ pub const MAX_OPEN: i64 = 20;
 pub const MAX_ENTRIES: i32 = 200;
 
 /// Starts a conversation at `now`, seconds.
-pub fn ask(
+pub fn start_conversation(
     conn: &mut Conn,
     id: i64,
     user: i64,
@@ -77,7 +77,7 @@ pub fn add_follow_up(
         .execute(conn)?;
     if counted == 0 {
         let row: MessageRow = own().select(MessageRow::as_select()).first(conn)?;
-        return Err(write_refusal(&row).into());
+        return Err(write_error(&row).into());
     }
     // A conversation that already awaits a reply keeps its place in the queue.
     set_status(conn, message, MessageStatus::Waiting, now)?;
@@ -96,7 +96,7 @@ pub fn add_follow_up(
 }
 
 /// Why nothing can be added to a conversation.
-pub(super) fn write_refusal(message: &MessageRow) -> ErrorKind {
+pub(super) fn write_error(message: &MessageRow) -> ErrorKind {
     if message.status == MessageStatus::Closed {
         ErrorKind::MessageClosed
     } else {

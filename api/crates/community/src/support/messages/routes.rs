@@ -76,7 +76,7 @@ async fn create_message(
     let (id, now) = (state.ids.next(&*state.clock), state.now());
     state
         .db
-        .write(move |conn| queries::ask(conn, id, member.id, question, now))
+        .write(move |conn| queries::start_conversation(conn, id, member.id, question, now))
         .await?;
     let data = MessageMade { id: Id(id) };
     Ok(web::Json(MessageSubmitted {

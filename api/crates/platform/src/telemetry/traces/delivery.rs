@@ -53,7 +53,7 @@ impl Delivery {
             agent: http_agent(TIME, false),
             address: format!("{endpoint}{PATH}"),
             resource: resource.into(),
-            answers: AtomicBool::new(true),
+            is_reachable: AtomicBool::new(true),
             lost: Arc::clone(&lost),
         };
         let deliver = move |waiting: &mut Waiting| {
@@ -92,7 +92,7 @@ struct Collector {
     address: String,
     resource: ResourceAttributesWithSchema,
     /// Logged when it changes, not for each export.
-    answers: AtomicBool,
+    is_reachable: AtomicBool,
     lost: Arc<AtomicU64>,
 }
 
@@ -105,7 +105,7 @@ impl Collector {
             if let Err(trouble) = self.send(std::mem::replace(&mut spans, rest)) {
                 let count = u64::try_from(count).unwrap_or(u64::MAX);
                 self.lost.fetch_add(count, Ordering::Relaxed);
-                if self.answers.swap(false, Ordering::Relaxed) {
+                if self.is_reachable.swap(false, Ordering::Relaxed) {
                     tracing::warn!(
                         event = "spans_dropped",
                         trouble,
@@ -114,7 +114,7 @@ impl Collector {
                 }
                 return;
             }
-            if !self.answers.swap(true, Ordering::Relaxed) {
+            if !self.is_reachable.swap(true, Ordering::Relaxed) {
                 tracing::info!(
                     event = "collector_available",
                     "trace collector available again"
@@ -192,8 +192,8 @@ mod tests {
             drop(tracer.start("span"));
         }
         // Those queued, and those being exported.
-        let most = u64::try_from(2 * MAX_WAITING).unwrap();
-        assert!(delivery.lost() >= SPANS - most, "{}", delivery.lost());
+        let max = u64::try_from(2 * MAX_WAITING).unwrap();
+        assert!(delivery.lost() >= SPANS - max, "{}", delivery.lost());
         delivery.deliver_now();
         assert_eq!(delivery.lost(), SPANS);
     }

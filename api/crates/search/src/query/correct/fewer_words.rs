@@ -30,19 +30,25 @@ pub(crate) fn with_fewer_words(
     if !(2..=MAX_WORDS).contains(&parts.len()) || parts.iter().any(|part| is_number(part)) {
         return Ok(None);
     }
-    let mut there = Vec::new();
+    let mut present = Vec::new();
     for (at, part) in parts.iter().enumerate() {
         if words.has_anywhere(&Keyword::parse(part))? {
-            there.push(at);
+            present.push(at);
         }
     }
     let mut guesses = Vec::new();
-    if there.len() < parts.len() {
-        guesses.push(there.clone());
+    if present.len() < parts.len() {
+        guesses.push(present.clone());
     }
-    let mut least_first = there.clone();
+    let mut least_first = present.clone();
     least_first.sort_by_key(|at| (weight(parts.get(*at).copied()), Reverse(*at)));
-    let without = |left_out: &usize| there.iter().copied().filter(|at| at != left_out).collect();
+    let without = |left_out: &usize| {
+        present
+            .iter()
+            .copied()
+            .filter(|at| at != left_out)
+            .collect()
+    };
     guesses.extend(least_first.iter().map(without));
     for kept in guesses.into_iter().take(MAX_GUESSES) {
         let (kept, left_out): (Vec<_>, Vec<_>) = parts

@@ -76,8 +76,8 @@ fn found(live: &Live, text: String) -> Result<Option<Correction>, IndexError> {
         keyword: Some(keyword.clone()),
         ..WorksFilter::default()
     };
-    let is_there = !first(live, &filter, 1)?.is_empty();
-    Ok(is_there.then_some(Correction {
+    let has_works = !first(live, &filter, 1)?.is_empty();
+    Ok(has_works.then_some(Correction {
         text,
         keyword,
         left_out: None,

@@ -24,7 +24,7 @@ const MAX_GUESSES: usize = 24;
 impl Vocabulary<'_> {
     /// The run itself if the index has it, or its correction, if any.
     pub(crate) fn run(&self, run: &[char]) -> Result<Option<String>, IndexError> {
-        if self.is_there(run)? {
+        if self.occurs(run)? {
             return Ok(Some(run.iter().collect()));
         }
         if run.len() < 2 || run.len() > MAX_CHARS {
@@ -37,7 +37,7 @@ impl Vocabulary<'_> {
     }
 
     /// Whether the run occurs in a title or a name, or is the name of a channel or kind.
-    fn is_there(&self, run: &[char]) -> Result<bool, IndexError> {
+    fn occurs(&self, run: &[char]) -> Result<bool, IndexError> {
         if is_known(&String::from_iter(run)) {
             return Ok(true);
         }
@@ -178,7 +178,7 @@ impl Vocabulary<'_> {
                 if part.len() < 2 {
                     return Ok(None);
                 }
-                if self.is_there(part)? {
+                if self.occurs(part)? {
                     parts.push(part.iter().collect());
                     break;
                 }

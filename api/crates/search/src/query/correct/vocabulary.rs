@@ -241,11 +241,11 @@ pub(crate) fn most_used<T, N: Ord + Default>(
     works_with: impl Fn(&T) -> Result<N, IndexError>,
 ) -> Result<Option<T>, IndexError> {
     let mut best = None;
-    let mut most = N::default();
+    let mut best_count = N::default();
     for guess in guesses {
         let works = works_with(&guess)?;
-        if works > most {
-            (best, most) = (Some(guess), works);
+        if works > best_count {
+            (best, best_count) = (Some(guess), works);
         }
     }
     Ok(best)

@@ -228,7 +228,7 @@ impl FacetCounts {
 
     /// The terms with most works of each kind, then the named ones that are not among them.
     fn listed_terms(&self, numbers: &TermNumbers, named: &[(TermKind, i64)]) -> Vec<TermCount> {
-        let mut terms = most(numbers.counted(&self.terms));
+        let mut terms = most_frequent(numbers.counted(&self.terms));
         let is_told = |id: i64| terms.iter().any(|term| term.id == id);
         let others = named.iter().filter(|(_, id)| !is_told(*id));
         let counted = others.map(|&(kind, id)| TermCount {
@@ -249,7 +249,7 @@ fn add_each(sums: &mut [u64], counts: &[u64]) {
 }
 
 /// The terms with most works of each kind, then by id.
-fn most(terms: Vec<TermCount>) -> Vec<TermCount> {
+fn most_frequent(terms: Vec<TermCount>) -> Vec<TermCount> {
     let of_kind = |kind: TermKind| -> Vec<TermCount> {
         let of_kind = terms.iter().filter(|term| term.kind == kind);
         let mut counts: Vec<TermCount> = of_kind.copied().collect();

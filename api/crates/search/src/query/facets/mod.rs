@@ -105,8 +105,8 @@ impl<'a> Part<'a> {
     /// The parts of a segment.
     fn all_of(segment: Segment<'a>) -> impl Iterator<Item = Self> {
         let end = segment.0.max_doc();
-        let most = DocId::try_from(max_threads()).map_or(1, |threads| threads * PARTS_A_THREAD);
-        let docs = end.saturating_sub(MIN_DOCS).div_ceil(most);
+        let max = DocId::try_from(max_threads()).map_or(1, |threads| threads * PARTS_A_THREAD);
+        let docs = end.saturating_sub(MIN_DOCS).div_ceil(max);
         let docs = docs.max(MIN_DOCS);
         let starts = successors(Some(MIN_DOCS), move |start| start.checked_add(docs));
         let starts = std::iter::once(0).chain(starts);

@@ -18,11 +18,11 @@ impl Spans {
             let (from, to) = span.unwrap_or((i64::MIN, i64::MAX));
             from..=to
         };
-        let least = filter.min_score.map(score_tenths);
+        let min = filter.min_score.map(score_tenths);
         Self {
             times: span(filter.published),
             lengths: span(filter.duration),
-            scores: span(least.map(|least| (least, i64::MAX))),
+            scores: span(min.map(|min| (min, i64::MAX))),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Batches of a step. Each is a transaction of some milliseconds, with a pause after it, so that visitors' writes go on.
+//! Batches of a step. Each is a transaction of some milliseconds, with a pause after it, so that visitors' writes are not held up.
 
 use std::time::{Duration, Instant};
 
@@ -36,7 +36,7 @@ where
     F: Fn(&mut Conn, &[I]) -> Result<Outcomes, ApiError> + Clone + Send + 'static,
 {
     let began = Instant::now();
-    let writes = catalogue.several();
+    let writes = catalogue.batch();
     let mut batching = AdaptiveBatch::new(batch_limits());
     let (mut done, mut outcomes) = (0, Outcomes::new());
     while done < items.len() && (done == 0 || began.elapsed() < BUDGET) {

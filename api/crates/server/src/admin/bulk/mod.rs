@@ -1,6 +1,6 @@
 //! Changes of many works at once: hiding, restoring, adding and removing terms, and undoing all of it.
 //!
-//! The client walks: each call takes the next works of a selection ([`selection`]) and answers where the next call goes
+//! The client iterates: each call takes the next works of a selection ([`selection`]) and answers where the next call goes
 //! on. A call works for less than half a second, in batches of some milliseconds, each a transaction of its own
 //! ([`batches`]) that makes the same change as that of a single work ([`change`]). So a call that is lost or repeated
 //! changes nothing twice, and stopping is not calling again. The log names the run of each change, which [`undo`] reads.

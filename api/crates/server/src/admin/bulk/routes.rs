@@ -32,7 +32,7 @@ pub fn endpoints() -> Endpoints {
 ///
 /// A step of a bulk change: of the works in `ids`, or without them of all works of the list (`GET /admin/works`) with
 /// the same parameters. It takes the next works, at most 500 and for less than half a second, and answers how many were
-/// changed, which were refused and why. Call it with the `cursor` of the answer until there is none, or stop earlier.
+/// changed, which were rejected and why. Call it with the `cursor` of the answer until there is none, or stop earlier.
 /// Works come by descending id, each once, and are changed as by the call for one work; a repeated step changes nothing
 /// twice. Works that were taken down are not restored.
 #[utoipa::path(
@@ -70,7 +70,7 @@ async fn change_admin_works(
 /// Undo a bulk change
 ///
 /// A step that undoes a run, its last change first: each work is again as it was. One that was changed otherwise since
-/// is refused (`edit_conflict`). Call it with the `cursor` of the answer until there is none; a repeated step changes
+/// is rejected (`edit_conflict`). Call it with the `cursor` of the answer until there is none; a repeated step changes
 /// nothing twice.
 #[utoipa::path(
     post, path = "/admin/works/bulk/undo", tag = "operators", security(("bearer" = [])), request_body = UndoForm,
@@ -101,7 +101,7 @@ async fn undo_admin_works(
     Ok(Data::new(state.db.query_fresh(answer).await?))
 }
 
-/// Where the next step goes on after `done` of the items; none if these were the last.
+/// Where the next step continues after `done` of the items; none if these were the last.
 fn cursor_after<I>(items: &[I], done: usize, id: impl Fn(&I) -> i64) -> Option<i64> {
     let is_last = done == items.len() && done < MAX_STEP_WORKS;
     let last = done.checked_sub(1).and_then(|at| items.get(at));

@@ -1,4 +1,4 @@
-//! The answer to a step.
+//! The response of a step.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use yingku_db::Conn;
 use yingku_db::schema::works;
 use yingku_http_kit::error::ApiError;
 
-/// What a step has done, and where the next one goes on.
+/// What a step has done, and where the next one continues.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BulkStep {
@@ -52,40 +52,43 @@ impl BulkStep {
         cursor: Option<i64>,
     ) -> QueryResult<Self> {
         let mut changed = 0;
-        let mut refused: HashMap<i64, Option<ApiError>> =
+        let mut rejected: HashMap<i64, Option<ApiError>> =
             tried.iter().map(|work| (*work, None)).collect();
         for (work, outcome) in outcomes {
             match outcome {
                 Ok(has_changed) => {
                     changed += i64::from(has_changed);
-                    refused.remove(&work);
+                    rejected.remove(&work);
                 }
                 Err(error) => {
-                    refused.insert(work, Some(error));
+                    rejected.insert(work, Some(error));
                 }
             }
         }
         Ok(Self {
             tried: Count(i64::try_from(tried.len()).unwrap_or(i64::MAX)),
             changed: Count(changed),
-            refused: told(conn, refused)?,
+            refused: rejected_works(conn, rejected)?,
             cursor: cursor.map(Id),
         })
     }
 }
 
-/// The refused works with their numbers, in order of id. Without an error there is no such work.
-fn told(conn: &mut Conn, refused: HashMap<i64, Option<ApiError>>) -> QueryResult<Vec<RefusedWork>> {
-    if refused.is_empty() {
+/// The rejected works with their numbers, in order of id. Without an error there is no such work.
+fn rejected_works(
+    conn: &mut Conn,
+    rejected: HashMap<i64, Option<ApiError>>,
+) -> QueryResult<Vec<RefusedWork>> {
+    if rejected.is_empty() {
         return Ok(Vec::new());
     }
-    let ids: Vec<i64> = refused.keys().copied().collect();
+    let ids: Vec<i64> = rejected.keys().copied().collect();
     let numbers: Vec<(i64, String)> = works::table
         .filter(works::id.eq_any(ids))
         .select((works::id, works::number))
         .load(conn)?;
     let mut numbers: HashMap<i64, String> = numbers.into_iter().collect();
-    let mut told: Vec<RefusedWork> = refused
+    let mut rejected_works: Vec<RefusedWork> = rejected
         .into_iter()
         .map(|(id, error)| {
             let error = error.unwrap_or_else(ApiError::not_found);
@@ -97,6 +100,6 @@ fn told(conn: &mut Conn, refused: HashMap<i64, Option<ApiError>>) -> QueryResult
             }
         })
         .collect();
-    told.sort_unstable_by_key(|work| work.id.0);
-    Ok(told)
+    rejected_works.sort_unstable_by_key(|work| work.id.0);
+    Ok(rejected_works)
 }

@@ -137,7 +137,7 @@ async fn create_admin_codes(
         return Err(ApiError::new(ErrorKind::CodesOff));
     }
     let (keys, actor) = (codes.clone(), Actor::operator(&state, operator));
-    let made = state
+    let created = state
         .db
         .write(move |conn| {
             let plan = plans::by_id(conn, plan)?;
@@ -149,9 +149,9 @@ async fn create_admin_codes(
         })
         .await?;
     Ok(Data::new(CodesMade {
-        codes: made.codes.iter().map(ToString::to_string).collect(),
-        batch: made.row.name,
-        plan_name: made.row.plan_name,
+        codes: created.codes.iter().map(ToString::to_string).collect(),
+        batch: created.row.name,
+        plan_name: created.row.plan_name,
     }))
 }
 

@@ -202,7 +202,7 @@ fn parse_price(name: &str, text: &str) -> Result<i64, ApiError> {
     Fen::from_yuan(text)
         .map(Fen::get)
         .filter(|fen| *fen <= MAX_FEN)
-        .ok_or_else(|| refused("价格必须在0.01到1000000.00元之间"))
+        .ok_or_else(|| rejected("价格必须在0.01到1000000.00元之间"))
 }
 
 fn is_amount(text: &str) -> bool {
@@ -221,20 +221,20 @@ fn whole<T: TryFrom<i64>>(
     number: Option<i64>,
     bounds: std::ops::RangeInclusive<i64>,
 ) -> Result<Option<T>, ApiError> {
-    let (least, most) = (*bounds.start(), *bounds.end());
+    let (min, max) = (*bounds.start(), *bounds.end());
     number
         .map(|number| {
             let within = Some(number).filter(|number| bounds.contains(number));
             within
                 .and_then(|number| T::try_from(number).ok())
                 .ok_or_else(|| {
-                    ApiError::bad_request(format!("参数{name}必须是{least}到{most}之间的整数"))
+                    ApiError::bad_request(format!("参数{name}必须是{min}到{max}之间的整数"))
                 })
         })
         .transpose()
 }
 
-fn refused(text: &'static str) -> ApiError {
+fn rejected(text: &'static str) -> ApiError {
     ApiError::with_message(ErrorKind::PlanRefused, text)
 }
 
@@ -262,7 +262,7 @@ impl PlanChange {
         set(&mut plan.position, self.position);
         set(&mut plan.on_sale, self.on_sale);
         if plan.price_before_fen < plan.price_fen {
-            return Err(refused("原价不能低于现价"));
+            return Err(rejected("原价不能低于现价"));
         }
         Ok(())
     }

@@ -21,7 +21,7 @@ use yingku_http_kit::version;
 
 use super::model::{QueueFilter, QueueSort, QueuedMessage};
 use crate::support::messages::model::{Conversation, EntryRow, MessageRow, MessageStatus, Writer};
-use crate::support::messages::queries::{MAX_ENTRIES, entries, set_status, write_refusal};
+use crate::support::messages::queries::{MAX_ENTRIES, entries, set_status, write_error};
 
 /// The number of latest conversations whose questions are searched.
 pub const SEARCHED: i64 = 5_000;
@@ -142,7 +142,7 @@ pub fn answer(
     let before = row(conn, message)?;
     if counted == 0 {
         version::check(before.version, version)?;
-        return Err(write_refusal(&before).into());
+        return Err(write_error(&before).into());
     }
     set_status(conn, message, MessageStatus::Answered, actor.now)?;
     let entry = EntryRow {

@@ -20,8 +20,8 @@ pub(super) async fn expected(request: Request) -> Result<Request, HttpResponse> 
     let length = length
         .and_then(|length| length.to_str().ok())
         .and_then(|length| length.trim().parse::<u64>().ok());
-    let most = u64::try_from(LARGE_BODY_ENDPOINTS.max_bytes(request.path())).unwrap_or(u64::MAX);
-    if length.is_some_and(|length| length > most) {
+    let max = u64::try_from(LARGE_BODY_ENDPOINTS.max_bytes(request.path())).unwrap_or(u64::MAX);
+    if length.is_some_and(|length| length > max) {
         return Err(plain_error_response(ErrorKind::BodyTooLarge));
     }
     Ok(request)
@@ -79,10 +79,10 @@ mod tests {
     fn only_the_frameworks_own_messages_are_replaced() {
         let head = "HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\
             date: Sun, 22 Nov 2026 06:50:50 GMT\r\n\r\n";
-        let (at, said) = replacement(head.as_bytes()).unwrap();
+        let (at, response) = replacement(head.as_bytes()).unwrap();
         assert_eq!(at, 0);
-        assert!(said.starts_with(b"HTTP/1.1 400 Bad Request\r\n"));
-        assert!(String::from_utf8_lossy(&said).contains("request_malformed"));
+        assert!(response.starts_with(b"HTTP/1.1 400 Bad Request\r\n"));
+        assert!(String::from_utf8_lossy(&response).contains("request_malformed"));
         let before = format!("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{{}}{head}");
         assert_eq!(
             replacement(before.as_bytes()).unwrap().0,

@@ -5,14 +5,14 @@ use std::path::PathBuf;
 
 /// Why a film was not made.
 #[derive(Debug, thiserror::Error)]
-pub enum Fault {
+pub enum FilmError {
     /// A program is not installed.
     #[error("找不到 {0}，请先安装 ffmpeg（Debian：apt-get install ffmpeg）")]
     NoTool(&'static str),
     /// The installed ffmpeg lacks something.
     #[error("这个 ffmpeg 缺少编码器 {0}")]
     NoEncoder(&'static str),
-    /// Nothing is there.
+    /// No such file.
     #[error("找不到文件：{}", .0.display())]
     NoFile(PathBuf),
     /// A folder, or a device.
@@ -27,7 +27,7 @@ pub enum Fault {
     /// Sound alone, or a cover.
     #[error("没有画面")]
     NoPicture,
-    /// It breaks off, or cannot be decoded.
+    /// It is truncated, or cannot be decoded.
     #[error("文件损坏：{0}")]
     Damaged(String),
     /// It would not fit.
@@ -49,26 +49,26 @@ pub enum Fault {
         /// The limit.
         seconds: u64,
     },
-    /// The command was told to stop.
+    /// The command was stopped.
     #[error("已中断")]
     Interrupted,
-    /// A program failed, with the end of what it said.
-    #[error("{program} 失败：{said}")]
+    /// A program failed, with the end of its standard error.
+    #[error("{program} 失败：{stderr}")]
     Failed {
         /// Which one.
         program: String,
         /// The last lines.
-        said: String,
+        stderr: String,
     },
     /// Another process works on the same film.
     #[error("另一个进程正在处理这部影片")]
     Taken,
-    /// The system refused something.
+    /// The system rejected something.
     #[error("{0}")]
     Io(io::Error),
 }
 
-impl From<io::Error> for Fault {
+impl From<io::Error> for FilmError {
     fn from(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::StorageFull => Self::Full,

@@ -2,7 +2,7 @@
 
 /// What the store knows of an id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Seen {
+pub enum IdStatus {
     /// Not used before.
     Fresh,
     /// Used already.

@@ -9,7 +9,7 @@ use yingku_db::Conn;
 use super::follows::model::KeptTerm;
 
 /// Resolves rows of id, final term and time to terms and times; in their order, each once.
-pub(super) fn meant(rows: Vec<(i64, Option<i64>, i64)>) -> Vec<(i64, i64)> {
+pub(super) fn resolve_merged(rows: Vec<(i64, Option<i64>, i64)>) -> Vec<(i64, i64)> {
     let mut seen = HashSet::new();
     rows.into_iter()
         .map(|(id, into, at)| (into.unwrap_or(id), at))

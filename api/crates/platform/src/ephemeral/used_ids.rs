@@ -4,31 +4,31 @@ use std::sync::Arc;
 
 use yingku_base::clock::Clock;
 
+use super::id_status::IdStatus;
 use super::memory::MemoryIds;
 use super::redis::Redis;
-use super::seen::Seen;
 
 /// Remembers used ids for a while.
-pub struct Once {
+pub struct UsedIds {
     clock: Arc<dyn Clock>,
     began_ms: i64,
     window_ms: i64,
-    here: MemoryIds,
+    local: MemoryIds,
     everywhere: Option<(Arc<Redis>, &'static str)>,
 }
 
-impl Once {
+impl UsedIds {
     pub(super) fn in_memory(
         clock: Arc<dyn Clock>,
         began_ms: i64,
         window_ms: i64,
-        most: usize,
+        max: usize,
     ) -> Self {
         Self {
             clock,
             began_ms,
             window_ms: window_ms.max(1),
-            here: MemoryIds::new(window_ms, most),
+            local: MemoryIds::new(window_ms, max),
             everywhere: None,
         }
     }
@@ -40,20 +40,20 @@ impl Once {
         }
     }
 
-    /// Records `id`, which was created at `made_ms` (ms since 1970), for a whole window from now.
-    pub async fn put(&self, id: u128, made_ms: i64) -> Seen {
+    /// Records `id`, which was created at `created_ms` (ms since 1970), for a whole window from now.
+    pub async fn put(&self, id: u128, created_ms: i64) -> IdStatus {
         let Some((redis, purpose)) = &self.everywhere else {
-            return self.put_locally(id, made_ms);
+            return self.put_locally(id, created_ms);
         };
-        let times = (made_ms, self.clock.now_ms());
+        let times = (created_ms, self.clock.now_ms());
         redis.put_once(purpose, id, self.window_ms, times).await
     }
 
-    /// [`Once::put`] into this process's memory only, while the shared store is full.
-    pub fn put_locally(&self, id: u128, made_ms: i64) -> Seen {
-        if made_ms < self.began_ms {
-            return Seen::Unknown;
+    /// [`UsedIds::put`] into this process's memory only, while the shared store is full.
+    pub fn put_locally(&self, id: u128, created_ms: i64) -> IdStatus {
+        if created_ms < self.began_ms {
+            return IdStatus::Unknown;
         }
-        self.here.put(id, self.clock.steady_ms())
+        self.local.put(id, self.clock.steady_ms())
     }
 }
