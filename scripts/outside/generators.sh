@@ -25,7 +25,7 @@ step() {
     broken=1
   fi
 }
-generate() { "$generator" generate --input-spec "$contract" --generator-name "$1" --output "$work/$1"; }
+generate() { timeout 300 "$generator" generate --input-spec "$contract" --generator-name "$1" --output "$work/$1"; }
 compile_python() {
   python3 -m compileall -q "$work/python" && "$work/venv/bin/pip" install --quiet "$work/python" &&
     "$work/venv/bin/python" -c 'import openapi_client; openapi_client.ApiClient()'
@@ -35,7 +35,7 @@ compile_typescript() {
     npm install --no-save --silent typescript@5.9.3 axios@1.13.2 @types/node@20 &&
     npx tsc --noEmit --strict --skipLibCheck --target es2022 --module nodenext --moduleResolution nodenext index.ts
 }
-compile_rust() { cargo check --quiet --manifest-path "$work/rust/Cargo.toml"; }
+compile_rust() { env -u RUSTC_WORKSPACE_WRAPPER cargo check --quiet --manifest-path "$work/rust/Cargo.toml" --target-dir "$work/target"; }
 
 step 'validation' "$generator" validate --input-spec "$contract"
 for language in python typescript-axios rust java; do step "$language generated" generate "$language"; done

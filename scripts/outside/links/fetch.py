@@ -2,6 +2,7 @@
 
 import contextlib
 import http.server
+import json
 import pathlib
 import socket
 import subprocess
@@ -97,6 +98,9 @@ def by_aria2(link: str, folder: pathlib.Path, file: str) -> None:
 
 def by_transmission(link: str, folder: pathlib.Path, file: str) -> None:
     settings, log = folder / "settings", folder / "log"
+    settings.mkdir()
+    # A connection over UDP that fails is tried again minutes later only.
+    (settings / "settings.json").write_text(json.dumps({"utp-enabled": False, "dht-enabled": False, "lpd-enabled": False}))
     with log.open("w") as said:
         process = subprocess.Popen(
             ["transmission-cli", "-g", str(settings), "-w", str(folder), "-M", f"{link}&tr={urllib.parse.quote(TRACKER, '')}"],

@@ -6,7 +6,7 @@ const { Wechatpay, Formatter, Rsa, Aes } = plugin
 const read = (name) => readFileSync(process.env[name], 'utf8')
 const told = JSON.parse(readFileSync(0, 'utf8'))
 const KEY_ID = 'PUB_KEY_ID_SANDBOX'
-const secret = Buffer.from(process.env.API_KEY, 'hex')
+const secret = process.env.API_KEY
 const provider = Rsa.from(read('PROVIDER_PUBLIC'), Rsa.KEY_TYPE_PUBLIC)
 const { APP: appid, MERCHANT: mchid } = process.env
 const merchant = new Wechatpay({

@@ -14,15 +14,7 @@ from wechatpayv3.utils import load_private_key, rsa_sign
 
 told = json.load(sys.stdin)
 KEY_ID = "PUB_KEY_ID_SANDBOX"
-RAW = bytes.fromhex(os.environ["API_KEY"])
-
-
-class ApiKey(str):
-    """WeChat's key is 32 letters and digits, and the SDK takes it as text; the sandbox's is 32 bytes."""
-
-    def encode(self, *_: object) -> bytes:
-        return RAW
-
+API_KEY = os.environ["API_KEY"]
 
 merchant = WeChatPay(
     wechatpay_type=WeChatPayType.NATIVE,
@@ -30,7 +22,7 @@ merchant = WeChatPay(
     private_key=Path(os.environ["MERCHANT_KEY"]).read_text(),
     cert_serial_no="SANDBOXMERCHANT01",
     appid=os.environ["APP"],
-    apiv3_key=ApiKey(),
+    apiv3_key=API_KEY,
     notify_url="https://films.example/notice",
     public_key=Path(os.environ["PROVIDER_PUBLIC"]).read_text(),
     public_key_id=KEY_ID,
@@ -66,7 +58,7 @@ def run(command: str) -> object:
             return opened and opened["resource"]
         case "sign":
             nonce, now = secrets.token_hex(6), str(int(time.time()))
-            sealed = AESGCM(RAW).encrypt(nonce.encode(), told["resource"].encode(), b"transaction")
+            sealed = AESGCM(API_KEY.encode()).encrypt(nonce.encode(), told["resource"].encode(), b"transaction")
             resource = {
                 "original_type": "transaction", "algorithm": "AEAD_AES_256_GCM", "ciphertext": base64.b64encode(sealed).decode(),
                 "associated_data": "transaction", "nonce": nonce,

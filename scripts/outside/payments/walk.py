@@ -85,7 +85,7 @@ class Sdk:
             "MERCHANT_KEY": str(KEYS / "merchant.pem"),
             "PROVIDER_KEY": str(KEYS / "provider.pem"),
             "PROVIDER_PUBLIC": published("provider"),
-            "API_KEY": hashlib.sha256(b"api-v3-key" + (KEYS / "provider.pem").read_bytes()).hexdigest(),
+            "API_KEY": hashlib.sha256(b"api-v3-key" + (KEYS / "provider.pem").read_bytes()).hexdigest()[:32],
         }
 
     def __call__(self, command: str, **told: Any) -> Any:
@@ -148,7 +148,7 @@ def alipay(sdk: Sdk) -> None:
 
     def open_page(order: str, kind: str = "page") -> str:
         url = sdk("open", kind=kind, order=order, amount="19.90", subject="VIP月卡 & 更多", notify=f"{HOST}/notice/{order}")
-        return checkout(url)
+        return checkout_page(url)
 
     with sdk.check("a page that it signs opens the checkout page"):
         page = open_page(first)

@@ -53,6 +53,17 @@ def deep(picture: Image.Image) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
 
 
+def interlaced(picture: Image.Image) -> bytes:
+    """A PNG in the seven passes of Adam7."""
+    rows = b""
+    for left, top, right, down in ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)):
+        for y in range(top, picture.height, down):
+            row = picture.crop((0, y, picture.width, y + 1)).tobytes()
+            rows += b"\0" + b"".join(row[3 * x : 3 * x + 3] for x in range(left, picture.width, right))
+    head = struct.pack(">IIBBBBB", picture.width, picture.height, 8, 2, 0, 0, 1)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+
+
 def with_gamma(png: bytes, gamma: float) -> bytes:
     after_head = 8 + 25
     return png[:after_head] + chunk(b"gAMA", struct.pack(">I", round(gamma * 100_000))) + png[after_head:]
@@ -83,6 +94,14 @@ made = {
     "palette.png": encoded(plain.quantize(64), format="PNG", transparency=0),
     "profile.png": encoded(plain, format="PNG", icc_profile=swapped()),
     "bits.png": encoded(grey.convert("1"), format="PNG"),
+    "grey-clear.png": encoded(clear.convert("LA"), format="PNG"),
+    "deep-grey.png": encoded(grey.convert("I").point(lambda value: value * 257).convert("I;16"), format="PNG"),
+    "rows.png": interlaced(plain),
+    "turned.png": encoded(plain, format="PNG", exif=turned(6)),
+    "moving.png": encoded(plain, format="PNG", save_all=True, append_images=[plain.rotate(180)], duration=60_000),
+    "moving.webp": encoded(plain, format="WEBP", save_all=True, append_images=[plain.rotate(180)], duration=60_000),
+    "lossless.webp": encoded(plain, format="WEBP", lossless=True),
+    "half-colours.jpg": encoded(plain, format="JPEG", quality=92, subsampling=2, restart_marker_rows=1),
     "plain.gif": encoded(plain.quantize(64), format="GIF"),
     "drawing.svg": b'<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"><rect width="900" height="600" fill="#20a040"/></svg>',
     "long.png": encoded(Image.new("RGB", (9000, 20), "#20a040"), format="PNG"),
