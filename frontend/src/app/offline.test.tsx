@@ -46,7 +46,7 @@ it.each(['/index', '/censored', '/top', '/tags/index', '/performer/index', '/sea
     server.use(http.get(`${API}/*`, () => HttpResponse.error()))
     connect(false)
     renderApp(address)
-    expect((await screen.findAllByText('后端接口连接异常'))[0]).toBeVisible()
+    await waitFor(() => expect(screen.getAllByText('后端接口连接异常')[0]).toBeVisible())
     await waitFor(() => expect(screen.queryByRole('status', { name: '加载中' })).toBeNull())
     const calls = requests.map(({ url }) => url)
     expect(calls).toEqual([...new Set(calls)])

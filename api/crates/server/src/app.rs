@@ -280,7 +280,7 @@ fn payment(
     };
     let simulated = sandbox
         .clone()
-        .map(|sandbox| sandbox as Arc<dyn SimulatedProviders>);
+        .map(|sandbox| -> Arc<dyn SimulatedProviders> { sandbox });
     let pay = Pay::start(config, db, clock, ids, codes, metrics, simulated)?;
     Ok((pay, sandbox))
 }

@@ -7128,7 +7128,7 @@ export interface components {
         performerId: components["schemas"]["Id"];
         /** @description Only works of this series. */
         seriesId: components["schemas"]["Id"];
-        /** @description Sort order, descending. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+        /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
         sort: "pubTime" | "id" | "collects" | "collect" | "average" | "evaluates" | "hot" | "hits" | "views" | "duration" | "relevance";
         /** @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded; all if omitted. */
         status: components["schemas"]["OrderStatus"];
@@ -10784,7 +10784,7 @@ export interface operations {
                 modName?: components["parameters"]["modName"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
-                /** @description Sort order, descending. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+                /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
                 sort?: components["parameters"]["sort"];
                 /**
                  * @description Only works published in the last `date` days; 999 = any time up to now.
@@ -10903,7 +10903,7 @@ export interface operations {
                 modName?: components["parameters"]["modName"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
-                /** @description Sort order, descending. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+                /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
                 sort?: components["parameters"]["sort"];
                 /**
                  * @description Only works published in the last `date` days; 999 = any time up to now.
@@ -11351,7 +11351,7 @@ export interface operations {
                 modName?: components["parameters"]["modName"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
-                /** @description Sort order, descending. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+                /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
                 sort?: components["parameters"]["sort"];
                 /**
                  * @description Only works published in the last `date` days; 999 = any time up to now.
@@ -11451,7 +11451,7 @@ export interface operations {
                 modName?: components["parameters"]["modName"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
-                /** @description Sort order, descending. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+                /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
                 sort?: components["parameters"]["sort"];
                 /**
                  * @description Only works published in the last `date` days; 999 = any time up to now.
@@ -11800,7 +11800,7 @@ export interface operations {
                 modName?: components["parameters"]["modName"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
-                /** @description Sort order, descending. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+                /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
                 sort?: components["parameters"]["sort"];
                 /**
                  * @description Only works published in the last `date` days; 999 = any time up to now.
@@ -11915,7 +11915,7 @@ export interface operations {
                 modName?: components["parameters"]["modName"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
-                /** @description Sort order, descending. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+                /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
                 sort?: components["parameters"]["sort"];
                 /**
                  * @description Only works published in the last `date` days; 999 = any time up to now.
@@ -12468,7 +12468,7 @@ export interface operations {
                 modName?: components["parameters"]["modName"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
-                /** @description Sort order, descending. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+                /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
                 sort?: components["parameters"]["sort"];
                 /**
                  * @description Only works published in the last `date` days; 999 = any time up to now.
@@ -12590,7 +12590,7 @@ export interface operations {
                 modName?: components["parameters"]["modName"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
-                /** @description Sort order, descending. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+                /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
                 sort?: components["parameters"]["sort"];
                 /**
                  * @description Only works published in the last `date` days; 999 = any time up to now.
@@ -12807,7 +12807,7 @@ export interface operations {
                 modName?: components["parameters"]["modName"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
-                /** @description Sort order, descending. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+                /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
                 sort?: components["parameters"]["sort"];
                 /**
                  * @description Only works published in the last `date` days; 999 = any time up to now.
@@ -12910,7 +12910,7 @@ export interface operations {
                 modName?: components["parameters"]["modName"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
-                /** @description Sort order, descending. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+                /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
                 sort?: components["parameters"]["sort"];
                 /**
                  * @description Only works published in the last `date` days; 999 = any time up to now.
@@ -13025,7 +13025,7 @@ export interface operations {
                 modName?: components["parameters"]["modName"];
                 /** @description Channel by number; wins over `modName`. */
                 modId?: components["parameters"]["modIdParam"];
-                /** @description Sort order, descending. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
+                /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
                 sort?: components["parameters"]["sort"];
                 /**
                  * @description Only works published in the last `date` days; 999 = any time up to now.
