@@ -1,12 +1,15 @@
 //! Parses a keyword. All input is literal; there are no operators.
 
 pub(crate) mod highlight;
+mod numbers;
 pub(crate) mod understood;
 
 use std::ops::Range;
 
 use yingku_base::kinds::Channel;
 
+pub(crate) use self::numbers::NumberPart;
+use self::numbers::{MAX_GROUPS, number_part, numbers_pasted, pasted_name};
 use self::understood::{RecognizedPart, understood};
 use crate::text::dates;
 use crate::text::normalise::normalise;
@@ -14,13 +17,6 @@ use crate::text::number::{number_key, spelling};
 use crate::text::numerals::is_roman;
 use crate::text::sounds::{self, Reading};
 use crate::text::tokenizer::{Piece, folded, pieces, written};
-
-/// Maximum number of groups of words in a number next to other words: `FC2 PPV 123456`.
-const MAX_GROUPS: usize = 3;
-/// Minimum number of characters in one, so that `3D` and `S1` are none.
-const MIN_CHARS: usize = 3;
-/// Minimum number of digits in one without letters, so that a year is none.
-const MIN_DIGITS: usize = 5;
 
 /// Maximum number of letters in a word that means little next to others.
 const MAX_SHORT: usize = 2;
@@ -54,27 +50,10 @@ pub struct Keyword {
     pub(crate) digits: bool,
 }
 
-/// Words of a keyword that may be a work's number.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) struct NumberPart {
-    pub(crate) key: String,
-    /// The number with all its zeros.
-    pub(crate) spelling: String,
-    /// Their indexes among the words.
-    pub(crate) words: Range<usize>,
-}
-
-impl NumberPart {
-    /// Whether it has letters and digits, and so is most likely a number.
-    pub(crate) fn is_mixed(&self) -> bool {
-        self.key.contains(|c: char| c.is_ascii_lowercase())
-    }
-}
-
 impl Keyword {
     /// Parses `text`. A keyword of punctuation alone is empty and matches nothing.
     pub fn parse(text: &str) -> Self {
-        let (text, is_file) = without_extension(text);
+        let (text, is_file) = pasted_name(text);
         let normalised = normalise(text);
         let folded = folded(text);
         let (mut runs, mut words) = (Vec::new(), Vec::new());
@@ -180,44 +159,6 @@ pub(crate) fn is_numeral(word: &str) -> bool {
     word.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// Extensions of video files, whose names people paste.
-const EXTENSIONS: [&str; 14] = [
-    "mp4", "mkv", "avi", "wmv", "mov", "m4v", "flv", "ts", "rmvb", "iso", "webm", "torrent", "srt",
-    "ass",
-];
-
-/// A file name without its extension, or any other text unchanged; and whether it was a file name.
-fn without_extension(text: &str) -> (&str, bool) {
-    let named = text.trim_end().rsplit_once('.');
-    let known = named.filter(|(_, end)| EXTENSIONS.iter().any(|one| end.eq_ignore_ascii_case(one)));
-    known.map_or((text, false), |(name, _)| (name, true))
-}
-
-/// Possible numbers within longer words: prefixes of their groups of letters and digits.
-fn numbers_pasted(folded: &str, is_file: bool) -> Vec<NumberPart> {
-    let numbers = folded.split_whitespace().flat_map(|word| {
-        let pieces = pieces(word);
-        let groups = pieces.chunk_by(|one, next| one.is_word() && next.is_word());
-        let groups = groups.map(|group| {
-            group
-                .iter()
-                .filter_map(Piece::word)
-                .map(str::to_owned)
-                .collect()
-        });
-        let whole = pieces.len();
-        let numbers = groups.flat_map(move |group: Vec<String>| {
-            let begins = (1..=group.len()).filter(move |length| is_file || *length < whole);
-            begins.filter_map(move |length| number_part(&group, 0..length))
-        });
-        numbers.collect::<Vec<_>>()
-    });
-    numbers
-        .filter(NumberPart::is_mixed)
-        .take(MAX_GROUPS)
-        .collect()
-}
-
 /// Possible numbers next to the rest of a keyword: groups of words at its beginning or end, the last with a digit, and
 /// prefixes of these groups, because file names continue after the number: `MZU-017-C`.
 fn candidate_numbers(folded: &str, words: &[String], allowed_values: bool) -> Vec<NumberPart> {
@@ -247,21 +188,6 @@ fn candidate_numbers(folded: &str, words: &[String], allowed_values: bool) -> Ve
         }
     }
     numbers
-}
-
-fn number_part(words: &[String], part: Range<usize>) -> Option<NumberPart> {
-    let has_digits = |text: &str| text.contains(|c: char| c.is_ascii_digit());
-    let written = words.get(part.clone())?;
-    let text = written.concat();
-    let key = number_key(&text);
-    let is_mixed = key.contains(|c: char| c.is_ascii_lowercase());
-    let min = if is_mixed { MIN_CHARS } else { MIN_DIGITS };
-    let is_number = key.is_ascii() && key.len() >= min && has_digits(written.last()?);
-    is_number.then(|| NumberPart {
-        key,
-        spelling: spelling(&text),
-        words: part,
-    })
 }
 
 /// The ranges of words joined by punctuation, like `MZU-017`; `None` for a run of Chinese characters.

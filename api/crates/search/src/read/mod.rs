@@ -1,6 +1,7 @@
 //! A snapshot of the index: its segments with their columns, the terms and names in them, and the clauses and matches of
 //! queries. Nothing here depends on what visitors type.
 
+mod alike_names;
 pub(crate) mod among;
 pub(crate) mod clauses;
 pub(crate) mod columns;

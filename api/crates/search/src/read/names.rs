@@ -3,16 +3,20 @@
 //! ([`crate::text::tokenizer`]): characters match anywhere within a piece, words by prefix.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Bound;
 
 use rustc_hash::FxHashMap;
 
+use crate::read::alike_names::{AlikeNames, matching};
+use crate::text::alike::{Family, Spelling};
 use crate::text::edits::with_short_vowels;
 use crate::text::normalise::is_cjk;
 
 /// Maximum number of texts that a run is compared with, for each of its characters.
 const MAX_COMPARED: usize = 10_000;
+/// Maximum number of characters of a name that is read from a mixture of syllables and initials.
+const MAX_INITIALS: usize = 5;
 
 /// Names of terms, each text with a number from 0. A term that is renamed has another text and another number.
 #[derive(Debug, Default)]
@@ -23,6 +27,7 @@ pub(crate) struct Names {
     /// The texts by character, and by pair of adjacent characters.
     chars: BTreeMap<(char, Option<char>), Vec<u32>>,
     words: BTreeMap<Box<str>, Vec<u32>>,
+    alike: AlikeNames,
 }
 
 #[derive(Debug)]
@@ -90,12 +95,16 @@ impl Names {
             self.add_piece(number, piece);
             has_runs |= is_run(piece);
         }
-        self.texts.push(Text {
+        let text = Text {
             lines: lines.into(),
             is_tag,
             has_runs,
             earlier: self.last.insert(term, number),
-        });
+        };
+        if !is_tag {
+            self.alike.add(number, text.written());
+        }
+        self.texts.push(text);
         number
     }
 
@@ -212,6 +221,54 @@ impl Names {
         let mut others: Vec<(String, usize)> = others.into_iter().collect();
         others.sort_by_key(|(_, texts)| Reverse(*texts));
         others.into_iter().map(|(other, _)| other).collect()
+    }
+
+    /// Names that sound like a keyword in a family, or their words like those of the keyword.
+    pub(crate) fn alike(&self, keyword: &[Spelling], family: Family) -> Vec<String> {
+        let wanted = keyword.iter().filter(|spelling| spelling.family == family);
+        let numbers: BTreeSet<u32> = wanted.flat_map(|one| self.alike.like(one)).collect();
+        let texts = numbers.into_iter().filter_map(|number| self.text(number));
+        let mut found: Vec<String> = Vec::new();
+        for name in texts.filter_map(|text| matching(text.written(), keyword, family)) {
+            if !found.contains(&name) {
+                found.push(name);
+            }
+        }
+        found
+    }
+
+    /// Names in Chinese characters that begin with the first letter of `letters` and have its other initials in it, if
+    /// they `fit`.
+    pub(crate) fn runs_of_initials(
+        &self,
+        letters: &str,
+        fit: impl Fn(&[char]) -> bool,
+    ) -> Vec<String> {
+        let has = |initials: &str| {
+            let mut rest = letters.bytes();
+            (2..=MAX_INITIALS).contains(&initials.len())
+                && initials.bytes().all(|wanted| rest.any(|b| b == wanted))
+        };
+        let words = self.words_from(letters.get(..1).unwrap_or(letters));
+        let those = words
+            .filter(|(word, _)| has(word))
+            .flat_map(|(_, those)| those);
+        let texts = those
+            .take(MAX_COMPARED)
+            .filter_map(|number| self.text(*number));
+        let mut found: Vec<String> = Vec::new();
+        for text in texts.filter(|text| text.has_runs) {
+            for run in pieces_of(&text.lines).filter(|piece| is_run(piece)) {
+                let chars: Vec<char> = run.chars().collect();
+                if (2..=MAX_INITIALS).contains(&chars.len())
+                    && fit(&chars)
+                    && !found.iter().any(|name| name == run)
+                {
+                    found.push(run.to_owned());
+                }
+            }
+        }
+        found
     }
 
     /// Words that differ only in the length of vowels.

@@ -4,8 +4,9 @@
 //! [`tokenizer`] makes terms. [`sounds`] reads Chinese characters as pinyin, with [`polyphones`] and [`surnames`], and
 //! [`romanised`] other scripts as Latin letters.
 //! [`number`] compares the numbers of works, [`numerals`] those of sequels, [`dates`] reads dates, and [`edits`] finds
-//! words that differ in one letter.
+//! words that differ in one letter. [`alike`] has a key for names that sound alike.
 
+pub(crate) mod alike;
 pub(crate) mod canonical;
 pub(crate) mod dates;
 pub(crate) mod edits;
@@ -16,5 +17,6 @@ pub(crate) mod numerals;
 pub(crate) mod polyphones;
 mod romanised;
 pub(crate) mod sounds;
+mod spelling_rules;
 pub(crate) mod surnames;
 pub(crate) mod tokenizer;

@@ -64,6 +64,15 @@ fn spellings(word: String) -> [String; 2] {
     [word, short]
 }
 
+/// A word in kana, or in an alphabet other than the Latin one, in Latin letters; `None` for other words.
+pub(crate) fn in_latin_letters(word: &[char]) -> Option<String> {
+    let is_all = |wanted| word.iter().all(|c| script(*c) == Some(wanted));
+    if word.len() >= MIN_KANA && is_all(Script::Kana) {
+        return Some(of_kana(word));
+    }
+    is_all(Script::Alphabet).then(|| of_alphabet(word))
+}
+
 fn of_alphabet(word: &[char]) -> String {
     let letters = word.iter().flat_map(|c| any_ascii_char(*c).chars());
     letters

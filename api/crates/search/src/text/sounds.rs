@@ -144,6 +144,13 @@ impl Reading {
     }
 }
 
+/// The ways to read letters as two syllables.
+pub(crate) fn two_syllables(letters: &str) -> Vec<(&str, &str)> {
+    let ways = (1..letters.len()).filter_map(|length| letters.split_at_checked(length));
+    ways.filter(|(one, other)| SYLLABLES.contains(*one) && SYLLABLES.contains(*other))
+        .collect()
+}
+
 /// Adds the readings of `letters` after `before` to `ways`. `unreadable` memoises the lengths of suffixes without a
 /// reading: without it, the paths to an unreadable suffix would double with every `ao`.
 fn split<'a>(

@@ -1,6 +1,7 @@
 //! Corrects a keyword without results: a wrong letter, a wrong character that sounds or reads alike, or joined words in
 //! another order. Candidates come from the index only, so that a correction finds works.
 
+mod alike;
 pub(crate) mod correction;
 mod fewer_words;
 mod runs;
@@ -11,6 +12,7 @@ use crate::keyword::Keyword;
 use crate::query::filter::WorksFilter;
 use crate::query::live::Live;
 use crate::query::page::first;
+use crate::text::alike::Family;
 use crate::text::numerals::other_numerals;
 use crate::text::tokenizer::{Piece, folded, pieces};
 
@@ -31,12 +33,21 @@ pub(crate) fn correct(live: &Live, text: &str) -> Result<Option<Correction>, Ind
     {
         return Ok(Some(correction));
     }
+    let sounding =
+        |families: &[Family]| snapshot.names(|names| alike::sounding(names, text, families));
+    if let Some(correction) = first_found(live, sounding(&[Family::Japanese, Family::Slavic]))? {
+        return Ok(Some(correction));
+    }
     let guesses = words.guesses(text)?;
     let is_spelt_well = guesses.is_empty();
-    for guess in with_other_numerals(text).into_iter().chain(guesses) {
-        if let Some(correction) = found(live, guess)? {
-            return Ok(Some(correction));
-        }
+    let guesses = with_other_numerals(text).into_iter().chain(guesses);
+    if let Some(correction) = first_found(live, guesses)? {
+        return Ok(Some(correction));
+    }
+    let in_pinyin = snapshot.names(|names| alike::in_pinyin(names, text));
+    let others = sounding(&[Family::Korean]).into_iter().chain(in_pinyin);
+    if let Some(correction) = first_found(live, others)? {
+        return Ok(Some(correction));
     }
     if is_spelt_well && let Some(correction) = replace_never_cooccurring(&words, live, text)? {
         return Ok(Some(correction));
@@ -67,6 +78,19 @@ fn text_of(piece: Piece) -> String {
         Piece::Word(word) => word,
         Piece::Cjk(run) => run.into_iter().collect(),
     }
+}
+
+/// The first candidate that finds any works.
+fn first_found(
+    live: &Live,
+    guesses: impl IntoIterator<Item = String>,
+) -> Result<Option<Correction>, IndexError> {
+    for guess in guesses {
+        if let Some(correction) = found(live, guess)? {
+            return Ok(Some(correction));
+        }
+    }
+    Ok(None)
 }
 
 /// The candidate, if it finds any works.

@@ -206,6 +206,11 @@ static BY_SYLLABLE: LazyLock<HashMap<&'static str, Vec<char>>> = LazyLock::new(|
     by_syllable
 });
 
+/// The characters of a syllable.
+pub(super) fn of_syllable(syllable: &str) -> &'static [char] {
+    BY_SYLLABLE.get(syllable).map_or(&[], Vec::as_slice)
+}
+
 /// Homophones and near-homophones.
 fn sounding_like(c: char) -> HashSet<char> {
     let is_alike = |other: &str| {
