@@ -56,6 +56,7 @@ check: compile site-check contract-lint
     python3 scripts/check-dependencies.py
     python3 scripts/check-words.py
     python3 scripts/check-circles.py
+    python3 scripts/check-lengths.py
     scripts/test-maintainer-scripts.sh
     scripts/test-daily-backup.sh
     cargo fmt --all --check
