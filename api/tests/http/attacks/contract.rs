@@ -71,7 +71,7 @@ fn operation(document: &Value, method: &str, path: &str, described: &Value) -> O
         parameters: of("query"),
         in_path: of("path"),
         body: content.is_object().then(|| Body {
-            example: content["example"].clone(),
+            example: example(document, &content["schema"]).unwrap_or_default(),
             properties: properties(document, &content["schema"]),
         }),
         needs_token: !with_token.is_empty() && with_token.iter().all(|with| *with),
@@ -81,19 +81,35 @@ fn operation(document: &Value, method: &str, path: &str, described: &Value) -> O
 
 fn parameter(document: &Value, given: &Value) -> Parameter {
     let schema = resolved(document, &given["schema"]).clone();
-    let examples = [
-        &given["example"],
-        &schema["example"],
-        &schema["examples"][0],
-        &schema["enum"][0],
-    ];
-    let example = examples.into_iter().find(|example| !example.is_null());
+    let example = given_example(given).or_else(|| given_example(&schema));
     Parameter {
         name: given["name"].as_str().unwrap().to_owned(),
         example: example.cloned().unwrap_or(json!(1)),
         required: given["required"] == true,
         schema,
     }
+}
+
+/// An example of a schema, made of those of its fields, as tools make it.
+fn example(document: &Value, schema: &Value) -> Option<Value> {
+    let known = resolved(document, schema);
+    if let Some(given) = given_example(schema).or_else(|| given_example(known)) {
+        return Some(given.clone());
+    }
+    if known["items"].is_object() {
+        return Some(json!([example(document, &known["items"])?]));
+    }
+    let parts = known["allOf"].as_array().into_iter().flatten();
+    let inherited = parts.filter_map(|part| example(document, part)?.as_object().cloned());
+    let fields = known["properties"].as_object().into_iter().flatten();
+    let own = fields.filter_map(|(name, field)| Some((name.clone(), example(document, field)?)));
+    let all: serde_json::Map<_, _> = inherited.flatten().chain(own).collect();
+    (!all.is_empty()).then(|| all.into())
+}
+
+fn given_example(schema: &Value) -> Option<&Value> {
+    let places = ["/example", "/default", "/examples/0", "/enum/0"];
+    places.iter().find_map(|place| schema.pointer(place))
 }
 
 /// The fields of an object, each with its schema.

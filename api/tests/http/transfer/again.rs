@@ -55,7 +55,7 @@ fn a_failed_end_of_sessions_is_completed_by_the_same_command() {
         // It is not mistaken for the whole site.
         let ran = run(&["serve"]);
         assert_eq!(ran.code, 1, "{}", ran.out);
-        assert!(ran.err.contains("interrupted"), "{}", ran.err);
+        assert!(ran.err.contains("is unfinished"), "{}", ran.err);
         fs::remove_file(other.path().join("data/media/covers")).unwrap();
         let ran = run(&["restore", copy]);
         assert_eq!(ran.code, 0, "{}", ran.err);

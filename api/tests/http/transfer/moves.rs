@@ -148,5 +148,5 @@ fn the_service_does_not_start_on_an_interrupted_move() {
         .unwrap();
     let CommandOutput { code, err, .. } = program.run(&["serve"]);
     assert_eq!(code, 1);
-    assert!(err.contains("interrupted"), "{err}");
+    assert!(err.contains("is unfinished"), "{err}");
 }
