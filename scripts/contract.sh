@@ -52,7 +52,7 @@ REPORTS_PER_HOUR=1000000
 REPORTS_HIDE_PER_HOUR=1000000
 ORDERS_PER_MINUTE=1000000
 ACCESS_TOKEN_MINUTES=1440
-LOG=info,yingku::telemetry::request_log=debug
+LOG=info,yingku_platform::telemetry::request_log=debug
 LOG_FORMAT=json
 SETTINGS
 

@@ -70,7 +70,7 @@ class Cluster:
             "REDIS_CA_FILE": str(self.authority.ca),
             "TRUSTED_PROXIES": "127.0.0.1",
             "DRAIN_SECONDS": "5",
-            "LOG": "warn,yingku::db=info",
+            "LOG": "warn,yingku_db=info",
             "PATH": os.environ["PATH"],
             **{name: str(self.folder / file) for name, file in SHARED.items()},
         }

@@ -27,7 +27,7 @@ pub struct Endpoint {
     pub route: fn() -> Route,
 }
 
-/// Guards a route by a permission; supplied by [`yingku_access::auth`].
+/// Guards a route by a permission; supplied by `yingku_access::auth`.
 pub type Protect = fn(Route, Permission) -> Route;
 
 /// A table of endpoints.

@@ -1,4 +1,4 @@
-//! Export and erasure hooks: each feature that stores personal data has one or more entries, and [`yingku_server`] lists
+//! Export and erasure hooks: each feature that stores personal data has one or more entries, and `yingku_server` lists
 //! them all.
 
 use diesel::result::QueryResult;

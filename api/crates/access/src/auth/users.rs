@@ -255,7 +255,7 @@ pub fn lock_if_unchanged(conn: &mut Conn, user: &UserRow) -> QueryResult<bool> {
         .map(|rows| rows == 1)
 }
 
-/// Changes to a user; none keeps the value. VIP is granted by [`yingku_commerce::vip::grants`] only.
+/// Changes to a user; none keeps the value. VIP is granted by `yingku_commerce::vip::grants` only.
 #[derive(Debug, Default, AsChangeset)]
 #[diesel(table_name = users)]
 #[expect(missing_docs, reason = "the columns of the table")]
