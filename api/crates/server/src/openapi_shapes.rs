@@ -45,11 +45,13 @@ pub(super) fn simplify(document: &mut Value) {
     walk(document, &mut name_numbers);
 }
 
-/// Names the numbers of an enumeration from its description, `1 censored, 2 uncensored`; 0 and 1 alone are no and yes.
+/// Names the numbers of an enumeration from its description, `1 censored, 2 uncensored`; 0 and 1 alone are no and yes. One
+/// with a default keeps its numbers: Python's generator would write the name alone as the default.
 fn name_numbers(schema: &mut Value) {
     let values = schema.get("enum").and_then(Value::as_sequence);
     let numbers: Option<Vec<i64>> = values.and_then(|all| all.iter().map(Value::as_i64).collect());
-    let Some(numbers) = numbers.filter(|_| schema.get(NAMES).is_none()) else {
+    let is_unnamed = schema.get(NAMES).is_none() && schema.get("default").is_none();
+    let Some(numbers) = numbers.filter(|_| is_unnamed) else {
         return;
     };
     let meaning = text(schema, &["description"]).unwrap_or_default();
@@ -232,6 +234,8 @@ mod tests {
             "{type: integer, minimum: 1, maximum: 2}",
             "{type: integer, enum: [1, 2]}",
         );
+        let private = "{type: integer, minimum: 0, maximum: 1, default: 1}";
+        listed(private, "{type: integer, default: 1, enum: [0, 1]}");
         let stream = "description: '0 none, 1 watch online.'";
         listed(
             &format!("{{type: integer, minimum: 0, maximum: 1, {stream}}}"),
