@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { type Location, useNavigationType } from 'react-router-dom'
 
 /** Entries of the history whose focus is kept. */
-const MOST_ENTRIES = 20
+const MAX_ENTRIES = 20
 
 /** Moves the focus into the new page, so that keyboard and screen reader start there, and Back to where it was. */
 export function useFocusOnNavigation({ key, pathname }: Location): RefObject<HTMLElement | null> {
@@ -18,7 +18,7 @@ export function useFocusOnNavigation({ key, pathname }: Location): RefObject<HTM
       focused.current.delete(shown.current.key)
       focused.current.set(shown.current.key, target)
       const [oldest] = focused.current.keys()
-      if (focused.current.size > MOST_ENTRIES && oldest !== undefined) focused.current.delete(oldest)
+      if (focused.current.size > MAX_ENTRIES && oldest !== undefined) focused.current.delete(oldest)
     }
     document.addEventListener('focusin', onFocus)
     return () => document.removeEventListener('focusin', onFocus)

@@ -68,7 +68,7 @@ export function AdminFrame({ parts, current, userName, search, children }: Admin
 }
 
 /** Larger counts are shown as this with a plus. */
-const MOST_SHOWN = 99
+const MAX_SHOWN = 99
 
 /** Number of open tasks of a section. */
 function WaitingCount({ count }: { count: number }) {
@@ -76,7 +76,7 @@ function WaitingCount({ count }: { count: number }) {
   return (
     <span className="admin-frame-count numeric">
       <span className="visually-hidden">待处理</span>
-      {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+      {count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}
     </span>
   )
 }

@@ -8,7 +8,7 @@ import '@/shared/ui/field.css'
 const LAST_PAGE = 10_000
 
 /** The server stops counting here. */
-const MOST_COUNTED = 10_000
+const MAX_COUNTED = 10_000
 
 interface PagerProps {
   table: TableLocation
@@ -22,7 +22,7 @@ export function Pager({ table: { page, size, sizes, to }, total }: PagerProps) {
   return (
     <nav aria-label="分页" className="admin-pager numeric">
       <span className="admin-pager-total">
-        共 {total} 条{total === MOST_COUNTED && '以上，请缩小范围'}
+        共 {total} 条{total === MAX_COUNTED && '以上，请缩小范围'}
         {pages > last && `，只列出前 ${last * size} 条，请缩小范围`}
       </span>
       {sizes.length > 1 && <SizeLinks sizes={sizes} current={size} to={to} />}

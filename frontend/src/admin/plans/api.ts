@@ -20,11 +20,11 @@ export function adminPlansOptions(page: number) {
 }
 
 /** Page size; there are never more plans. */
-const MOST_PLANS = 100
+const MAX_PLANS = 100
 
 /** The current version of a plan; the API has no call for a single one. */
 export async function loadPlan(id: string): Promise<AdminPlan> {
-  const answer = await apiGet('/admin/plans', { query: { pageNum: 1, pageSize: MOST_PLANS } })
+  const answer = await apiGet('/admin/plans', { query: { pageNum: 1, pageSize: MAX_PLANS } })
   const plan = answer.rows.find((row) => row.id === id)
   if (!plan) throw new Error('没有找到该套餐')
   return plan

@@ -78,7 +78,7 @@ export function MergeDialog({ from, name, onClose }: MergeDialogProps) {
 }
 
 /** Maximum number of suggestions. */
-const MOST_TARGETS = 8
+const MAX_TARGETS = 8
 
 interface TargetsProps {
   from: AdminTerm
@@ -107,7 +107,7 @@ interface TargetListProps {
 }
 
 function TargetList({ others, chosen, onChoose }: TargetListProps) {
-  const shown = others.slice(0, MOST_TARGETS)
+  const shown = others.slice(0, MAX_TARGETS)
   if (shown.length === 0) return <p className="admin-note">没有找到其他词条，请换一个名称搜索。</p>
   return (
     <>
@@ -126,7 +126,7 @@ function TargetList({ others, chosen, onChoose }: TargetListProps) {
           if (term) onChoose(term)
         }}
       />
-      {others.length > MOST_TARGETS && <p className="admin-note">只列出最常用的 {MOST_TARGETS} 个，请写得更完整些。</p>}
+      {others.length > MAX_TARGETS && <p className="admin-note">只列出最常用的 {MAX_TARGETS} 个，请写得更完整些。</p>}
     </>
   )
 }

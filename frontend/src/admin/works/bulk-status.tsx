@@ -26,7 +26,7 @@ const UNFINISHED: LeaveQuestion = {
 }
 
 /** Refused works that are named. */
-const MOST_NAMED = 200
+const MAX_NAMED = 200
 
 /** Begins, goes on with and undoes bulk changes; lists follow when one has ended. */
 export function useBulk() {
@@ -105,7 +105,7 @@ function unchangedText(rest: number): string {
 }
 
 function Refused({ works }: { works: BulkRun['refused'] }) {
-  const named = works.slice(0, MOST_NAMED)
+  const named = works.slice(0, MAX_NAMED)
   return (
     <details className="bulk-refused">
       <summary>{works.length} 部不能处理</summary>
@@ -116,7 +116,7 @@ function Refused({ works }: { works: BulkRun['refused'] }) {
           </li>
         ))}
       </ul>
-      {works.length > named.length && <p className="admin-note">只列出前 {MOST_NAMED} 部。</p>}
+      {works.length > named.length && <p className="admin-note">只列出前 {MAX_NAMED} 部。</p>}
     </details>
   )
 }

@@ -13,9 +13,9 @@ import './bulk.css'
 /** Pause in typing after which the terms are asked for, in milliseconds. */
 const TYPING_MS = 300
 /** Terms shown at once. */
-const MOST_SHOWN = 8
+const MAX_SHOWN = 8
 /** Terms that can be chosen; the server allows no more. */
-const MOST_CHOSEN = 12
+const MAX_CHOSEN = 12
 
 interface TermPickerProps {
   label: string
@@ -60,7 +60,7 @@ export function TermPicker({ label, kind, modId, chosen, onChange }: TermPickerP
       </div>
       <QueryView query={list}>
         {({ rows }) => {
-          const others = rows.filter((term) => !isChosen(term)).slice(0, MOST_SHOWN)
+          const others = rows.filter((term) => !isChosen(term)).slice(0, MAX_SHOWN)
           return (
             <div className="bulk-found">
               {[...chosen, ...others].map((term) => (
@@ -69,7 +69,7 @@ export function TermPicker({ label, kind, modId, chosen, onChange }: TermPickerP
                   label={term.name}
                   hint={`${placeOf(term)} · ${term.count} 部作品`}
                   checked={isChosen(term)}
-                  disabled={!isChosen(term) && chosen.length >= MOST_CHOSEN}
+                  disabled={!isChosen(term) && chosen.length >= MAX_CHOSEN}
                   onChange={() => toggle(term)}
                 />
               ))}

@@ -12,7 +12,7 @@ import type { ChosenTerm } from './work-lines.ts'
 /** Pause in typing after which the terms are asked for, in milliseconds. */
 const TYPING_MS = 200
 /** Terms that are offered at once. */
-const MOST_OFFERED = 8
+const MAX_OFFERED = 8
 
 /** What can be chosen for a text. */
 export interface TermOption {
@@ -75,7 +75,7 @@ function cut(text: string): string {
 function exactFirst(terms: readonly AdminTerm[], typed: string): TermOption[] {
   const isExact = ({ name, nameCn, aliases }: AdminTerm) => [name, nameCn, ...aliases].includes(typed)
   return [...terms.filter(isExact), ...terms.filter((term) => !isExact(term))]
-    .slice(0, MOST_OFFERED)
+    .slice(0, MAX_OFFERED)
     .map(({ id, name, nameCn, group, count }) => ({
       key: id,
       term: { name, nameCn, group },

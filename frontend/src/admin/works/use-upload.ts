@@ -6,12 +6,12 @@ import { uploadPicture } from './api.ts'
 /** Accepted types; the server checks the content too. */
 export const PICTURE_KINDS = 'image/jpeg,image/png,image/webp,image/avif'
 /** Maximum size in bytes. */
-const MOST_BYTES = 4 * 1024 * 1024
+const MAX_BYTES = 4 * 1024 * 1024
 
 /** What is wrong with a file, in the server's words; `null` if nothing is. */
 function problemOf({ type, size }: File): string | null {
   if (!PICTURE_KINDS.split(',').includes(type)) return '请上传 JPEG、PNG、WebP 或 AVIF 图片'
-  return size > MOST_BYTES ? '图片最大 4 MiB' : null
+  return size > MAX_BYTES ? '图片最大 4 MiB' : null
 }
 
 /** Uploads pictures that were chosen, dropped or pasted, one after the other. Until they are there nothing is left or saved. */

@@ -6,7 +6,7 @@ import { MEMBER_KEY } from '@/shared/api/member-key.ts'
 
 /** Polling interval in milliseconds and maximum number of polls: ten minutes in total. */
 const EVERY_MS = 4_000
-const MOST_LOOKS = 150
+const MAX_LOOKS = 150
 const UNPAID = 0
 
 /** Polls an order until it is paid or closed, while the page is visible. */
@@ -22,7 +22,7 @@ export function useOrderWatch(orderId: string | null): OrderState | null {
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) => {
       const isSettled = state.data !== undefined && state.data.status !== UNPAID
-      return isSettled || state.dataUpdateCount + state.errorUpdateCount >= MOST_LOOKS ? false : EVERY_MS
+      return isSettled || state.dataUpdateCount + state.errorUpdateCount >= MAX_LOOKS ? false : EVERY_MS
     },
   })
   const isSettled = data !== undefined && data.status !== UNPAID

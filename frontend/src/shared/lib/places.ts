@@ -2,9 +2,9 @@ import { readJson, writeText } from './storage.ts'
 
 const KEY = 'yingku.places'
 /** Maximum number of history entries; the least recently seen is dropped. */
-const MOST_ENTRIES = 40
+const MAX_ENTRIES = 40
 /** Maximum number of list pages to restore. */
-const MOST_PAGES = 20
+const MAX_PAGES = 20
 
 /** State of a history entry. */
 interface Place {
@@ -76,7 +76,7 @@ export function takePages(entry: string, kind: string, of: string): number {
   const pages = left.get(entry)?.pages
   const known = pages?.[kind]
   if (pages) delete pages[kind]
-  return known?.of === of ? Math.min(known.count, MOST_PAGES) : 1
+  return known?.of === of ? Math.min(known.count, MAX_PAGES) : 1
 }
 
 function placeOf(entry: string): Place {
@@ -84,7 +84,7 @@ function placeOf(entry: string): Place {
   kept.delete(entry)
   kept.set(entry, place)
   for (const oldest of kept.keys()) {
-    if (kept.size <= MOST_ENTRIES) break
+    if (kept.size <= MAX_ENTRIES) break
     kept.delete(oldest)
   }
   return place
@@ -97,7 +97,7 @@ function write(): void {
 /** Stored data may be anything; keeps only well-formed entries. */
 function read(): Map<string, Place> {
   const saved = readJson('session', KEY)
-  const entries = Array.isArray(saved) ? saved.slice(-MOST_ENTRIES) : []
+  const entries = Array.isArray(saved) ? saved.slice(-MAX_ENTRIES) : []
   return new Map(
     entries.flatMap((entry: unknown): [string, Place][] => {
       const [name, place] = Array.isArray(entry) ? entry : []

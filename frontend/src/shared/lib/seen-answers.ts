@@ -3,9 +3,9 @@ const SEEN = 'yingku-seen'
 const BASE_PATH = '/prod-api'
 const WORKS = '/v2/works/detail/'
 /** As many as the service worker keeps; where it never comes, nobody else drops the oldest. */
-const MOST_SEEN = 60
+const MAX_SEEN = 60
 /** How long an answer waits to be kept. */
-const MOST_PATIENCE_MS = 2_000
+const MAX_PATIENCE_MS = 2_000
 
 /** How often all was forgotten: what waits to be kept then is dropped. */
 let forgotten = 0
@@ -22,7 +22,7 @@ export async function keepSeen(call: string, answer: string): Promise<void> {
     await seen.put(BASE_PATH + call, new Response(answer, { headers }))
     if (forgotten !== before) return await forgetSeen()
     const calls = await seen.keys()
-    await Promise.all(calls.slice(0, Math.max(0, calls.length - MOST_SEEN)).map((old) => seen.delete(old)))
+    await Promise.all(calls.slice(0, Math.max(0, calls.length - MAX_SEEN)).map((old) => seen.delete(old)))
   } catch {
     // Storage is blocked, full, or not there: nothing is kept.
   }
@@ -32,7 +32,7 @@ export async function keepSeen(call: string, answer: string): Promise<void> {
 function idle(): Promise<void> {
   return new Promise((done) => {
     if (typeof requestIdleCallback === 'undefined') done()
-    else requestIdleCallback(() => done(), { timeout: MOST_PATIENCE_MS })
+    else requestIdleCallback(() => done(), { timeout: MAX_PATIENCE_MS })
   })
 }
 

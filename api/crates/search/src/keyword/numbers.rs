@@ -129,6 +129,10 @@ pub(crate) fn pasted_name(text: &str) -> (&str, bool) {
 
 /// A number without the name of a site before it: `site.com@ABC-123`, `[site.com]ABC-123`.
 fn without_site(text: &str) -> Option<&str> {
+    // Every search comes here, and nearly none has a site.
+    if !text.contains('.') {
+        return None;
+    }
     let is_name = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '.';
     let begin = text.trim_start_matches(|c: char| c.is_whitespace() || "[(【（".contains(c));
     let lower = begin.to_ascii_lowercase();
@@ -258,8 +262,8 @@ pub(crate) fn number_part(words: &[String], part: Range<usize>) -> Option<Number
     let text = written.concat();
     let key = number_key(&text);
     let is_mixed = key.contains(|c: char| c.is_ascii_lowercase());
-    let least = if is_mixed { MIN_CHARS } else { MIN_DIGITS };
-    let is_number = key.is_ascii() && key.len() >= least && has_digits(written.last()?);
+    let min = if is_mixed { MIN_CHARS } else { MIN_DIGITS };
+    let is_number = key.is_ascii() && key.len() >= min && has_digits(written.last()?);
     is_number.then(|| NumberPart {
         key,
         spelling: spelling(&text),

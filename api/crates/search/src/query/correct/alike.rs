@@ -3,7 +3,7 @@
 
 use super::runs::of_syllable;
 use crate::read::names::{Names, Scope};
-use crate::text::alike::{Family, spellings};
+use crate::text::alike::{Family, Spelling};
 use crate::text::polyphones::syllables;
 use crate::text::sounds;
 use crate::text::tokenizer::{Piece, pieces, written};
@@ -15,12 +15,11 @@ const LETTERS: std::ops::RangeInclusive<usize> = 3..=20;
 /// Fewer letters are no two syllables that mean a name.
 const MIN_GIVEN: usize = 5;
 
-/// Names that sound like the keyword in one of these families.
-pub(crate) fn sounding(names: &Names, text: &str, families: &[Family]) -> Vec<String> {
-    let keyword = spellings(&written(text));
+/// Names that sound like a keyword of these spellings in one of these families.
+pub(crate) fn sounding(names: &Names, keyword: &[Spelling], families: &[Family]) -> Vec<String> {
     let mut found = Vec::new();
     for family in families {
-        found.extend(names.alike(&keyword, *family));
+        found.extend(names.alike(keyword, *family));
     }
     found.truncate(MAX_GUESSES);
     found
@@ -91,6 +90,7 @@ fn given(names: &Names, letters: &str) -> Vec<String> {
 mod tests {
     use super::*;
     use crate::schema::term_word::text_of;
+    use crate::text::alike::spellings;
     use crate::text::sounds::readings;
     use crate::text::tokenizer::folded;
 
@@ -150,10 +150,15 @@ mod tests {
             ("iuliia cvetkova", "юлия цветкова"),
             ("cvetkova", "цветкова"),
         ] {
-            assert_eq!(sounding(&names, text, &Family::ALL), [name], "{text}");
+            let keyword = spellings(&written(text));
+            assert_eq!(sounding(&names, &keyword, &Family::ALL), [name], "{text}");
         }
         for text in ["sinozaki tihumi", "park jihan", "julia roth", "xyz", ""] {
-            assert!(sounding(&names, text, &Family::ALL).is_empty(), "{text}");
+            let keyword = spellings(&written(text));
+            assert!(
+                sounding(&names, &keyword, &Family::ALL).is_empty(),
+                "{text}"
+            );
         }
     }
 }

@@ -12,9 +12,9 @@ use crate::keyword::Keyword;
 use crate::query::filter::WorksFilter;
 use crate::query::live::Live;
 use crate::query::page::first;
-use crate::text::alike::Family;
+use crate::text::alike::{Family, spellings};
 use crate::text::numerals::other_numerals;
-use crate::text::tokenizer::{Piece, folded, pieces};
+use crate::text::tokenizer::{Piece, folded, pieces, written};
 
 pub use correction::{Correction, Meaning};
 use fewer_words::with_fewer_words;
@@ -33,8 +33,9 @@ pub(crate) fn correct(live: &Live, text: &str) -> Result<Option<Correction>, Ind
     {
         return Ok(Some(correction));
     }
+    let spelled = spellings(&written(text));
     let sounding =
-        |families: &[Family]| snapshot.names(|names| alike::sounding(names, text, families));
+        |families: &[Family]| snapshot.names(|names| alike::sounding(names, &spelled, families));
     if let Some(correction) = first_found(live, sounding(&[Family::Japanese, Family::Slavic]))? {
         return Ok(Some(correction));
     }
