@@ -44,7 +44,7 @@ WORDS = {
 }
 
 STORED = [
-    r"familiar_origins",  # a table
+    r'"familiar_origins"',  # a table's former name
     r"\d{4}-\d\d-\d\d-\d{6}_familiar",  # its migration
     r"/cashier\b",  # a URL
     r"\blist_import_refusals\b",  # an operation of the contract

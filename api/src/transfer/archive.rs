@@ -167,7 +167,7 @@ impl Description {
     /// # Errors
     /// One is unknown to this program.
     pub fn tables(&self) -> anyhow::Result<Vec<&'static Table>> {
-        let mut known = tables::all();
+        let known = tables::existing(|name| self.tables.contains_key(name));
         let unknown = |name: &&String| known.iter().all(|table| table.name != **name);
         if let Some(name) = self.tables.keys().find(unknown) {
             anyhow::bail!(
@@ -175,7 +175,6 @@ impl Description {
                 self.program
             );
         }
-        known.retain(|table| self.tables.contains_key(table.name));
         Ok(known)
     }
 

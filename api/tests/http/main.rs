@@ -66,6 +66,7 @@ mod tls;
 mod traces;
 mod transfer;
 mod unresponsive_database;
+mod upgrade;
 mod vip;
 mod weak_settings;
 mod works;

@@ -19,7 +19,8 @@ struct Column {
 const SQLITE: &str = "SELECT m.name AS owner, c.name AS name FROM sqlite_master m, pragma_table_info(m.name) c \
     WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%' AND m.name <> '__diesel_schema_migrations'";
 const POSTGRES: &str = "SELECT table_name::text AS owner, column_name::text AS name FROM information_schema.columns \
-    WHERE table_schema = 'public' AND table_name <> '__diesel_schema_migrations'";
+    WHERE table_schema = 'public' AND table_name <> '__diesel_schema_migrations' \
+    AND table_name NOT IN (SELECT table_name FROM information_schema.views WHERE table_schema = 'public')";
 
 fn tables(db: &Db) -> BTreeMap<String, Vec<String>> {
     let columns: Vec<Column> = db

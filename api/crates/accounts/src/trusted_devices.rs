@@ -6,7 +6,7 @@ use diesel::result::QueryResult;
 use sha2::{Digest as _, Sha256};
 use yingku_access::auth::caller::Client;
 use yingku_db::Conn;
-use yingku_db::schema::{familiar_origins, users};
+use yingku_db::schema::{trusted_origins, users};
 
 /// Origins stored per user; beyond this the oldest are deleted.
 const MAX_ORIGINS: i64 = 20;
@@ -66,12 +66,12 @@ pub fn device_trust(
     origin: &Origin,
     now: i64,
 ) -> QueryResult<DeviceTrust> {
-    let known: Vec<String> = familiar_origins::table
+    let known: Vec<String> = trusted_origins::table
         .inner_join(users::table)
-        .select(familiar_origins::origin)
+        .select(trusted_origins::origin)
         .filter(users::name_key.eq(name))
-        .filter(familiar_origins::origin.eq_any(origin.all()))
-        .filter(familiar_origins::seen_at.gt(now - EXPIRES_AFTER))
+        .filter(trusted_origins::origin.eq_any(origin.all()))
+        .filter(trusted_origins::seen_at.gt(now - EXPIRES_AFTER))
         .load(conn)?;
     let knows = |one: &str| known.iter().any(|known| known == one);
     Ok(if origin.device.as_deref().is_some_and(knows) {
@@ -87,41 +87,41 @@ pub fn device_trust(
 pub fn remember(conn: &mut Conn, user: i64, origin: &Origin, now: i64) -> QueryResult<()> {
     for one in origin.all() {
         let row = (
-            familiar_origins::user_id.eq(user),
-            familiar_origins::origin.eq(one),
-            familiar_origins::seen_at.eq(now),
+            trusted_origins::user_id.eq(user),
+            trusted_origins::origin.eq(one),
+            trusted_origins::seen_at.eq(now),
         );
-        yingku_db::on_engine!(conn, c => diesel::insert_into(familiar_origins::table)
+        yingku_db::on_engine!(conn, c => diesel::insert_into(trusted_origins::table)
             .values(row)
-            .on_conflict((familiar_origins::user_id, familiar_origins::origin))
+            .on_conflict((trusted_origins::user_id, trusted_origins::origin))
             .do_update()
-            .set(familiar_origins::seen_at.eq(now))
+            .set(trusted_origins::seen_at.eq(now))
             .execute(c))?;
     }
-    let too_many: Vec<String> = familiar_origins::table
-        .select(familiar_origins::origin)
-        .filter(familiar_origins::user_id.eq(user))
+    let too_many: Vec<String> = trusted_origins::table
+        .select(trusted_origins::origin)
+        .filter(trusted_origins::user_id.eq(user))
         .order((
-            familiar_origins::seen_at.desc(),
-            familiar_origins::origin.desc(),
+            trusted_origins::seen_at.desc(),
+            trusted_origins::origin.desc(),
         ))
         .offset(MAX_ORIGINS)
         .limit(i64::MAX)
         .load(conn)?;
-    let own = familiar_origins::table.filter(familiar_origins::user_id.eq(user));
-    diesel::delete(own.filter(familiar_origins::origin.eq_any(too_many)))
+    let own = trusted_origins::table.filter(trusted_origins::user_id.eq(user));
+    diesel::delete(own.filter(trusted_origins::origin.eq_any(too_many)))
         .execute(conn)
         .map(|_| ())
 }
 
 /// A user's origins with the time of the last sign-in, newest first.
 pub fn by_user(conn: &mut Conn, user: i64) -> QueryResult<Vec<(String, i64)>> {
-    familiar_origins::table
-        .select((familiar_origins::origin, familiar_origins::seen_at))
-        .filter(familiar_origins::user_id.eq(user))
+    trusted_origins::table
+        .select((trusted_origins::origin, trusted_origins::seen_at))
+        .filter(trusted_origins::user_id.eq(user))
         .order((
-            familiar_origins::seen_at.desc(),
-            familiar_origins::origin.desc(),
+            trusted_origins::seen_at.desc(),
+            trusted_origins::origin.desc(),
         ))
         .load(conn)
 }

@@ -120,7 +120,7 @@ diesel::table! {
 }
 
 diesel::table! {
-    familiar_origins (user_id, origin) {
+    trusted_origins (user_id, origin) {
         user_id -> BigInt,
         origin -> Text,
         seen_at -> BigInt,
@@ -501,7 +501,6 @@ diesel::table! {
 }
 
 diesel::table! {
-    #[sql_name = "daily_figures"]
     daily_counters (day, name) {
         day -> Integer,
         name -> Text,
@@ -510,7 +509,6 @@ diesel::table! {
 }
 
 diesel::table! {
-    #[sql_name = "standing_figures"]
     total_counters (name) {
         name -> Text,
         value -> BigInt,
@@ -518,7 +516,6 @@ diesel::table! {
 }
 
 diesel::table! {
-    #[sql_name = "missed_words"]
     searched_words (day, word) {
         day -> Integer,
         word -> Text,
@@ -545,7 +542,7 @@ diesel::joinable!(term_merges -> terms (from_id));
 diesel::joinable!(magnets -> works (work_id));
 diesel::joinable!(recovery_codes -> users (user_id));
 diesel::joinable!(sessions -> users (user_id));
-diesel::joinable!(familiar_origins -> users (user_id));
+diesel::joinable!(trusted_origins -> users (user_id));
 diesel::joinable!(collection_items -> works (work_id));
 diesel::joinable!(download_requests -> works (work_id));
 diesel::joinable!(follows -> terms (term_id));
@@ -563,7 +560,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     activation_codes,
     collection_items,
     download_requests,
-    familiar_origins,
+    trusted_origins,
     follows,
     hidden_terms,
     likes,

@@ -36,7 +36,7 @@ pub const TABLES: [Table; 39] = [
     numbered("work_terms", &["work_id", "term_id"]),
     numbered("magnets", &["id"]),
     numbered("users", &["id"]),
-    named("familiar_origins", &["user_id", "origin"]),
+    named("trusted_origins", &["user_id", "origin"]),
     named("recovery_codes", &["user_id", "kind"]),
     numbered("sessions", &["id"]),
     named("login_failures", &["name_key", "network"]),
@@ -64,14 +64,44 @@ pub const TABLES: [Table; 39] = [
     numbered("reports", &["id"]),
     numbered("report_hours", &["hour"]),
     numbered("imports", &["id"]),
-    named("daily_figures", &["day", "name"]),
-    named("standing_figures", &["name"]),
-    named("missed_words", &["day", "word"]),
+    named("daily_counters", &["day", "name"]),
+    named("total_counters", &["name"]),
+    named("searched_words", &["day", "word"]),
     numbered("last_import", &["id"]),
     named("settings", &["key"]),
+];
+
+/// Tables of earlier versions, by what they are called now.
+const FORMER: [(&str, Table); 4] = [
+    (
+        "trusted_origins",
+        named("familiar_origins", &["user_id", "origin"]),
+    ),
+    ("daily_counters", named("daily_figures", &["day", "name"])),
+    ("total_counters", named("standing_figures", &["name"])),
+    ("searched_words", named("missed_words", &["day", "word"])),
 ];
 
 /// [`TABLES`] as references.
 pub fn all() -> Vec<&'static Table> {
     TABLES.iter().collect()
+}
+
+/// Those of [`TABLES`] that a database of an earlier version has, by what they were called there.
+pub fn existing(exists: impl Fn(&str) -> bool) -> Vec<&'static Table> {
+    let former = |name| {
+        FORMER
+            .iter()
+            .find(|(new, _)| *new == name)
+            .map(|(_, table)| table)
+    };
+    TABLES
+        .iter()
+        .filter_map(|table| {
+            [Some(table), former(table.name)]
+                .into_iter()
+                .flatten()
+                .find(|table| exists(table.name))
+        })
+        .collect()
 }

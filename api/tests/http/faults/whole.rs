@@ -145,33 +145,33 @@ const RULES: &[(&str, &str)] = &[
     ),
     (
         "members in all",
-        "SELECT count(*) FROM standing_figures WHERE name = 'members' AND value <> \
+        "SELECT count(*) FROM total_counters WHERE name = 'members' AND value <> \
          (SELECT count(*) FROM users WHERE NOT leaving)",
     ),
     (
         "visible works in all",
-        "SELECT count(*) FROM standing_figures f WHERE name IN ('works_censored', 'works_uncensored', 'works_western') \
+        "SELECT count(*) FROM total_counters f WHERE name IN ('works_censored', 'works_uncensored', 'works_western') \
          AND value <> (SELECT count(*) FROM works w WHERE NOT hidden AND w.mod_id = \
          CASE f.name WHEN 'works_censored' THEN 1 WHEN 'works_uncensored' THEN 2 ELSE 3 END)",
     ),
     (
         "hidden works in all",
-        "SELECT count(*) FROM standing_figures WHERE name = 'works_hidden' \
+        "SELECT count(*) FROM total_counters WHERE name = 'works_hidden' \
          AND value <> (SELECT count(*) FROM works WHERE hidden)",
     ),
     (
         "works taken down in all",
-        "SELECT count(*) FROM standing_figures WHERE name = 'works_taken_down' \
+        "SELECT count(*) FROM total_counters WHERE name = 'works_taken_down' \
          AND value <> (SELECT count(*) FROM works WHERE withheld = 3)",
     ),
     (
         "orders paid, by day",
-        "SELECT count(*) FROM (SELECT 1 WHERE (SELECT coalesce(sum(value), 0) FROM daily_figures WHERE name = 'paid_orders') \
+        "SELECT count(*) FROM (SELECT 1 WHERE (SELECT coalesce(sum(value), 0) FROM daily_counters WHERE name = 'paid_orders') \
          <> (SELECT count(*) FROM payments WHERE outcome IN ('granted', 'manual'))) AS wrong",
     ),
     (
         "money received, by day",
-        "SELECT count(*) FROM (SELECT 1 WHERE (SELECT coalesce(sum(value), 0) FROM daily_figures WHERE name = 'paid_fen') \
+        "SELECT count(*) FROM (SELECT 1 WHERE (SELECT coalesce(sum(value), 0) FROM daily_counters WHERE name = 'paid_fen') \
          <> (SELECT coalesce(sum(coalesce(o.received_fen, p.fen)), 0) FROM payments p JOIN orders o ON o.number = p.order_no \
          WHERE p.outcome IN ('granted', 'manual'))) AS wrong",
     ),

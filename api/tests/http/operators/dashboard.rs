@@ -60,7 +60,7 @@ fn nonzero_totals(conn: &mut Conn) -> QueryResult<Vec<(String, i64)>> {
 /// Figures by day and name, without those that cannot be derived from rows.
 fn daily(conn: &mut Conn) -> QueryResult<Vec<(i32, String, i64)>> {
     daily_counters::table
-        .filter(daily_counters::name.ne_all(["looks", "searches", "misses"]))
+        .filter(daily_counters::name.ne_all(["views", "searches", "misses"]))
         .order((daily_counters::day, daily_counters::name))
         .load(conn)
 }
@@ -171,6 +171,8 @@ both! {
             let inserts: Vec<&str> = migration.split(";\n").filter(|text| text.contains("INSERT INTO")).collect();
             assert_eq!(inserts.len(), 11);
             for insert in inserts {
+                // The tables were renamed since.
+                let insert = insert.replace("daily_figures", "daily_counters").replace("standing_figures", "total_counters");
                 #[expect(clippy::disallowed_methods, reason = "the migration's own words")]
                 diesel::sql_query(insert).execute(conn)?;
             }

@@ -103,7 +103,7 @@ both! {
         assert_eq!((rejected.json()["msg"].clone(), status(t, &part)), (json!("支付平台只收到29.01元，请核对实收金额"), 2));
         of_provider["price"] = json!("29.01");
         assert_granted(&grant(&cashier, &part, of_provider).await, &part);
-        assert_eq!(outcomes(t), ["manual", "unfitting"]);
+        assert_eq!(outcomes(t), ["amount_mismatch", "manual"]);
         let own = &listed(&member).await[0];
         assert!(own["activationCode"].is_string(), "{own}");
         // The provider repeats itself.

@@ -72,7 +72,7 @@ both! {
             assert_eq!(refreshed(&member, &order).await, ("订单异常（金额不符），请联系客服".to_owned(), 2));
         }
         assert_eq!(count_grants_and_payments(t), (0, 2));
-        assert_eq!(outcomes(t), ["unfitting", "unfitting"]);
+        assert_eq!(outcomes(t), ["amount_mismatch", "amount_mismatch"]);
         assert_eq!(level(&member).await, 1);
     }
 

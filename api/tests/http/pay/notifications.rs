@@ -194,7 +194,7 @@ both! {
             assert!(is_taken(&t.send_plain(weixin_with(t, &order_w, &[("amount", amount)])).await));
         }
         assert_eq!((status(t, &order_a), status(t, &order_w), count_grants_and_payments(t)), (2, 2, (0, 2)));
-        assert_eq!(outcomes(t), ["unfitting", "unfitting"]);
+        assert_eq!(outcomes(t), ["amount_mismatch", "amount_mismatch"]);
         assert_eq!(level(&t.signed_in("lin_xia").await).await, 1);
     }
 
@@ -294,7 +294,7 @@ both! {
         }
         // Through the other channel, for which the order was not created.
         notify(t, &paid(PayChannel::Weixin, &order, 3_000, "3")).await;
-        assert_eq!((count_grants_and_payments(t), outcomes(t)), ((1, 3), ["granted", "second", "unfitting"].map(str::to_owned).to_vec()));
+        assert_eq!((count_grants_and_payments(t), outcomes(t)), ((1, 3), ["amount_mismatch", "granted", "second"].map(str::to_owned).to_vec()));
         let member = t.signed_in("lin_xia").await;
         assert_eq!(level(&member).await, 2);
     }

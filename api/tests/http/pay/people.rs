@@ -38,6 +38,6 @@ both! {
         assert!(is_taken(&t.send_plain(notification(t, &late)).await));
         let raw: Vec<String> = read(t, |conn| payments::table.select(payments::raw).load(conn));
         assert_eq!(raw, ["", ""]);
-        assert_eq!((status(t, &open), count_grants_and_payments(t).1, outcomes(t)), (2, 2, vec!["granted".to_owned(), "ownerless".to_owned()]));
+        assert_eq!((status(t, &open), count_grants_and_payments(t).1, outcomes(t)), (2, 2, vec!["granted".to_owned(), "orphaned".to_owned()]));
     }
 }

@@ -40,7 +40,7 @@ const COLUMNS: [(&str, &[&str]); 7] = [
     ("imports", &["warnings"]),
     ("download_requests", &["unread"]),
 ];
-const MIGRATIONS: [&str; 9] = [
+const MIGRATIONS: [&str; 14] = [
     "20261130000000",
     "20261201000000",
     "20261202000000",
@@ -50,6 +50,18 @@ const MIGRATIONS: [&str; 9] = [
     "20261205000000",
     "20261206040000",
     "20261206050000",
+    "20261207000000",
+    "20261207001000",
+    "20261207002000",
+    "20261207003000",
+    "20261207004000",
+];
+/// Tables that were renamed, with their former names.
+const RENAMED: [(&str, &str); 4] = [
+    ("trusted_origins", "familiar_origins"),
+    ("daily_counters", "daily_figures"),
+    ("total_counters", "standing_figures"),
+    ("searched_words", "missed_words"),
 ];
 /// The newest indexes of older tables.
 const INDEXES: [&str; 10] = [
@@ -89,6 +101,66 @@ fn sum_without(db: &Db, (name, columns): (&str, &[&str])) -> Checksum {
     adder.checksum()
 }
 
+/// The part of [`age`] that concerns a SQLite file.
+fn age_file(folder: &Path, description: &mut Description) {
+    let file = folder.join(SQLITE_FILE);
+    let db = open(&format!("sqlite://{}", file.display()));
+    for columns in COLUMNS {
+        let sum = sum_without(&db, columns);
+        description.tables.insert(columns.0.to_owned(), sum);
+    }
+    let dropped = COLUMNS.iter().flat_map(|(table, columns)| {
+        let drop = |column| format!("ALTER TABLE {table} DROP COLUMN {column};");
+        columns.iter().map(drop).collect::<Vec<_>>()
+    });
+    let mut conn = SqliteConnection::establish(file.to_str().unwrap()).unwrap();
+    conn.batch_execute(&format!(
+        "{} {} DROP INDEX terms_by_reading; {} {}
+         DELETE FROM __diesel_schema_migrations WHERE version IN ('{}');",
+        TABLES.map(|table| format!("DROP TABLE {table};")).concat(),
+        RENAMED
+            .map(|(new, old)| format!("ALTER TABLE {new} RENAME TO {old};"))
+            .concat(),
+        INDEXES.map(|index| format!("DROP INDEX {index};")).concat(),
+        dropped.collect::<String>(),
+        MIGRATIONS.join("', '")
+    ))
+    .unwrap();
+}
+
+/// The part of [`age`] that concerns files of lines.
+fn age_lines(folder: &Path, description: &mut Description) {
+    let stored = |table: &str| format!("database/tables/{table}.ndjson.zst");
+    for table in TABLES {
+        fs::remove_file(folder.join(stored(table))).unwrap();
+        description.files.retain(|file| file.path != stored(table));
+    }
+    for (new, old) in RENAMED {
+        fs::rename(folder.join(stored(new)), folder.join(stored(old))).unwrap();
+        let file = description
+            .files
+            .iter_mut()
+            .find(|file| file.path == stored(new));
+        file.unwrap().path = stored(old);
+    }
+    for (table, columns) in COLUMNS {
+        let rows = folder.join(stored(table));
+        let mut text = String::new();
+        let lines = zstd::Decoder::new(fs::File::open(&rows).unwrap());
+        lines.unwrap().read_to_string(&mut text).unwrap();
+        let mut lines = zstd::Encoder::new(fs::File::create(&rows).unwrap(), 0).unwrap();
+        let mut adder = ChecksumBuilder::default();
+        for line in text.lines().map(|line| without(line, columns)) {
+            adder.add(&line);
+            writeln!(lines, "{line}").unwrap();
+        }
+        lines.finish().unwrap();
+        description
+            .tables
+            .insert(table.to_owned(), adder.checksum());
+    }
+}
+
 /// Rewrites a backup as it was before the tables and the columns. Its counts are read from itself, because its source
 /// database keeps counting.
 fn age(folder: &Path, mut description: Description) -> Description {
@@ -101,49 +173,13 @@ fn age(folder: &Path, mut description: Description) -> Description {
     for table in TABLES {
         description.tables.remove(table).unwrap();
     }
-    if description.is_sqlite {
-        let file = folder.join(SQLITE_FILE);
-        let db = open(&format!("sqlite://{}", file.display()));
-        for columns in COLUMNS {
-            let sum = sum_without(&db, columns);
-            description.tables.insert(columns.0.to_owned(), sum);
-        }
-        let dropped = COLUMNS.iter().flat_map(|(table, columns)| {
-            let drop = |column| format!("ALTER TABLE {table} DROP COLUMN {column};");
-            columns.iter().map(drop).collect::<Vec<_>>()
-        });
-        let mut conn = SqliteConnection::establish(file.to_str().unwrap()).unwrap();
-        conn.batch_execute(&format!(
-            "{} DROP INDEX terms_by_reading; {} {}
-             DELETE FROM __diesel_schema_migrations WHERE version IN ('{}');",
-            TABLES.map(|table| format!("DROP TABLE {table};")).concat(),
-            INDEXES.map(|index| format!("DROP INDEX {index};")).concat(),
-            dropped.collect::<String>(),
-            MIGRATIONS.join("', '")
-        ))
-        .unwrap();
-    } else {
-        let stored = |table: &str| format!("database/tables/{table}.ndjson.zst");
-        for table in TABLES {
-            fs::remove_file(folder.join(stored(table))).unwrap();
-            description.files.retain(|file| file.path != stored(table));
-        }
-        for (table, columns) in COLUMNS {
-            let rows = folder.join(stored(table));
-            let mut text = String::new();
-            let lines = zstd::Decoder::new(fs::File::open(&rows).unwrap());
-            lines.unwrap().read_to_string(&mut text).unwrap();
-            let mut lines = zstd::Encoder::new(fs::File::create(&rows).unwrap(), 0).unwrap();
-            let mut adder = ChecksumBuilder::default();
-            for line in text.lines().map(|line| without(line, columns)) {
-                adder.add(&line);
-                writeln!(lines, "{line}").unwrap();
-            }
-            lines.finish().unwrap();
-            description
-                .tables
-                .insert(table.to_owned(), adder.checksum());
-        }
+    for (new, old) in RENAMED {
+        let sum = description.tables.remove(new).unwrap();
+        description.tables.insert(old.to_owned(), sum);
+    }
+    match description.is_sqlite {
+        true => age_file(folder, &mut description),
+        false => age_lines(folder, &mut description),
     }
     for file in &mut description.files {
         *file = StoredFile::of(folder, &file.path).unwrap();
@@ -171,6 +207,10 @@ both! {
             let mut sums = sums(&db);
             for table in TABLES {
                 assert_eq!(sums.remove(table).unwrap().rows, 0);
+            }
+            for (new, old) in RENAMED {
+                let sum = sums.remove(new).unwrap();
+                sums.insert(old.to_owned(), sum);
             }
             for columns in COLUMNS {
                 sums.insert(columns.0.to_owned(), sum_without(&db, columns));

@@ -11,9 +11,9 @@ export const OUTCOME_NAMES: Readonly<Record<string, string>> = {
   granted: '已到账',
   manual: '人工补单',
   already: '此前已处理',
-  unfitting: '金额或渠道不符',
+  amount_mismatch: '金额或渠道不符',
   second: '重复付款',
-  ownerless: '账号已注销',
+  orphaned: '账号已注销',
   unknown: '没有这个订单',
 }
 

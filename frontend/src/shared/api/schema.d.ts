@@ -5280,7 +5280,7 @@ export interface components {
             /** @description The amount in yuan. */
             price: components["schemas"]["Yuan"];
             /**
-             * @description The outcome: granted, manual (granted by an operator), unfitting (amount mismatch), second, ownerless (orphaned) or
+             * @description The outcome: granted, manual (granted by an operator), amount_mismatch, second, orphaned or
              *     unknown.
              * @example granted
              */
@@ -5470,7 +5470,7 @@ export interface components {
              */
             price: string;
             /**
-             * @description The outcome: granted, already, unfitting (amount mismatch), second, ownerless (orphaned) or unknown; empty without a
+             * @description The outcome: granted, already, amount_mismatch, second, orphaned or unknown; empty without a
              *     payment.
              * @example granted
              */

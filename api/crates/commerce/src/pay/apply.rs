@@ -25,11 +25,11 @@ string_enum! {
         /// The payment was applied before.
         Already = "already",
         /// Amount, channel or mode differ from the order's: abnormal, nothing is granted.
-        AmountMismatch = "unfitting",
+        AmountMismatch = "amount_mismatch",
         /// The order was already paid by another payment: abnormal, nothing more is granted.
         Second = "second",
         /// The order's member is deleted: abnormal, there is nobody to grant to.
-        Orphaned = "ownerless",
+        Orphaned = "orphaned",
         /// An operator has granted the order because of it.
         Manual = "manual",
         /// Unknown order.

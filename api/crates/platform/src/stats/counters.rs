@@ -18,7 +18,7 @@ string_enum! {
         /// Magnet links copied; for callers with a quota, the same link counts once a day.
         Copies = "copies",
         /// Works viewed, at most once in half an hour per visitor.
-        Views = "looks",
+        Views = "views",
         /// Searches that found nothing.
         Misses = "misses",
         /// Payments received, fen. Refunds are not subtracted.

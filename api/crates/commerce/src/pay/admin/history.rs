@@ -56,7 +56,7 @@ pub struct Payment {
     pub pay_channel: String,
     /// The amount in yuan.
     pub price: Yuan,
-    /// The outcome: granted, manual (granted by an operator), unfitting (amount mismatch), second, ownerless (orphaned) or
+    /// The outcome: granted, manual (granted by an operator), amount_mismatch, second, orphaned or
     /// unknown.
     #[schema(example = "granted")]
     pub outcome: String,

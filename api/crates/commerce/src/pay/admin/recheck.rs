@@ -52,7 +52,7 @@ pub struct Rechecked {
     /// The payment's amount in yuan, or empty.
     #[schema(example = "198.00")]
     pub price: String,
-    /// The outcome: granted, already, unfitting (amount mismatch), second, ownerless (orphaned) or unknown; empty without a
+    /// The outcome: granted, already, amount_mismatch, second, orphaned or unknown; empty without a
     /// payment.
     #[schema(example = "granted")]
     pub outcome: &'static str,

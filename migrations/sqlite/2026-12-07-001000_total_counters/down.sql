@@ -1,0 +1,1 @@
+ALTER TABLE total_counters RENAME TO standing_figures;

@@ -1,0 +1,1 @@
+ALTER TABLE standing_figures RENAME TO total_counters;

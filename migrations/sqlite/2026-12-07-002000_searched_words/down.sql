@@ -1,0 +1,1 @@
+ALTER TABLE searched_words RENAME TO missed_words;

@@ -1,0 +1,1 @@
+ALTER TABLE missed_words RENAME TO searched_words;

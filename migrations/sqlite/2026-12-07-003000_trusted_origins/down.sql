@@ -1,0 +1,1 @@
+ALTER TABLE trusted_origins RENAME TO familiar_origins;

@@ -1,0 +1,1 @@
+ALTER TABLE familiar_origins RENAME TO trusted_origins;
