@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { titleOf, workAt } from './support/catalogue.ts'
 import { expect, SITE, test } from './support/test.ts'
 
-/** What the server draws of a page (api/crates/server/src/prerendered_page.rs) stands where the site then draws it. */
+/** What the server draws of a page (api/crates/server/src/pages/prerendered_page.rs) stands where the site then draws it. */
 
 const PHONES = [320, 360, 390, 430]
 /** A page that has come is read within it. */

@@ -44,12 +44,13 @@ use yingku_platform::telemetry::security_log::SecurityLog;
 use yingku_platform::telemetry::traces::Traces;
 use yingku_search::WorksIndex;
 
+use super::housekeeping;
+use super::overload::port;
 use super::personal_data::PERSONAL_DATA;
-use super::port::connections::Connections;
 use super::probes::Probes;
 use super::special_endpoints::{LARGE_BODY_ENDPOINTS, OPEN};
-use super::visits::PageRateLimit;
-use super::{housekeeping, port};
+use crate::overload::port::connections::Connections;
+use crate::overload::visits::PageRateLimit;
 
 /// The parts of the running service. Handlers extract the parts they use; only the server's own modules take it all.
 pub struct App {

@@ -9,7 +9,7 @@ use actix_web::{HttpResponse, ResponseError as _};
 use uuid::Uuid;
 use yingku_http_kit::error::{ApiError, ErrorKind};
 
-use crate::robots::NOT_LISTED;
+use crate::pages::robots::NOT_LISTED;
 
 /// Header with the id of the request.
 pub(super) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");

@@ -20,7 +20,8 @@ use yingku_platform::telemetry::traces::{CallSpan, within};
 
 use super::app::App;
 use super::common_headers::{ROBOTS, put_common_headers};
-use super::{incoming, robots};
+use super::incoming;
+use super::pages::robots;
 
 /// The middleware.
 pub async fn response_context(

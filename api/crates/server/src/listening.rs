@@ -12,8 +12,9 @@ use yingku_catalogue::playback;
 use yingku_platform::telemetry::security_log::Event;
 
 use crate::app::App;
+use crate::overload::port;
 use crate::service::application;
-use crate::{metrics_page, openapi, port, stopping};
+use crate::{metrics_page, openapi, stopping};
 
 /// Seconds that running requests get at shutdown.
 const SHUTDOWN_TIMEOUT_SECONDS: u64 = 20;

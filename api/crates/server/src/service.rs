@@ -23,9 +23,11 @@ use yingku_platform::config::Config;
 use crate::app::App;
 use crate::common_headers::REQUEST_ID;
 use crate::endpoints::endpoints;
-use crate::event_loop_lag::{EventLoopLag, shed_load};
+use crate::overload::event_loop_lag::{EventLoopLag, shed_load};
+use crate::overload::{visits, workloads};
+use crate::pages::site;
 use crate::special_endpoints::LARGEST_BODY;
-use crate::{context, health, openapi, site, visits, workloads};
+use crate::{context, health, openapi};
 
 /// The whole service, for the program and for tests.
 pub fn application(

@@ -5,7 +5,7 @@ import { useNear } from '../lib/use-near.ts'
 import { Icon } from './icons.tsx'
 import './cover.css'
 
-/** How wide covers are shown, for the choice of a copy; api/crates/server/src/start_page.rs has the same. */
+/** How wide covers are shown, for the choice of a copy; api/crates/server/src/pages/pictures.rs has the same. */
 export const COVER_SIZES = {
   small: '(min-width: 1280px) 300px, (min-width: 768px) 240px, 50vw',
   big: '(min-width: 768px) min(60vw, 1200px), 100vw',

@@ -7,7 +7,7 @@ use actix_web::middleware::Next;
 use yingku_db::workloads::Workload;
 use yingku_http_kit::BASE;
 
-use super::special_endpoints::ADMIN_PREFIX;
+use crate::special_endpoints::ADMIN_PREFIX;
 
 /// Workloads by path prefix below the base path; everything else is [`Workload::Members`].
 const WORKLOAD_PREFIXES: &[(&str, Workload)] = &[
@@ -32,7 +32,7 @@ const WORKLOAD_PREFIXES: &[(&str, Workload)] = &[
 const PAYING: &[&str] = &["/cashier", "/sandbox"];
 
 /// The middleware.
-pub(super) async fn within_workload<B: MessageBody + 'static>(
+pub(crate) async fn within_workload<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<B>, Error> {

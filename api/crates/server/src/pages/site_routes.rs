@@ -3,7 +3,7 @@
 use yingku_base::values::parse_id;
 
 /// One pattern per line; `:name` matches any one segment.
-const PATTERNS: &str = include_str!("../../../assets/site-routes.txt");
+const PATTERNS: &str = include_str!("../../../../assets/site-routes.txt");
 
 /// First path segments that only programs request. They get a 404 of the API.
 const PROGRAM_PREFIXES: [&str; 14] = [

@@ -4,7 +4,7 @@
 
 use yingku_http_kit::xml::escaped;
 
-use super::page_pictures::{Copies, Picture};
+use super::pictures::{Copies, Picture};
 use super::preloaded_response::{PreloadedResponse, PreloadedWork};
 use super::prerendered_results::prerendered_results;
 

@@ -6,7 +6,7 @@ use yingku_catalogue::kinds::{Channel, TermKind};
 use yingku_catalogue::suggest::names::NameMatch;
 use yingku_http_kit::xml::escaped;
 
-use super::page_pictures::Picture;
+use super::pictures::Picture;
 
 /// How many are shown.
 const MAX: usize = 3;

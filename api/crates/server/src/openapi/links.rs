@@ -2,7 +2,7 @@
 
 use yaml_serde::{Mapping, Value};
 
-use super::openapi_tree::{at_mut, mapping, operations_mut, set, text};
+use super::tree::{at_mut, mapping, operations_mut, set, text};
 
 /// A link: its source operation, its name, its target operation, and where that takes its parameters or body fields
 /// from.
@@ -115,8 +115,8 @@ impl Link {
 
 #[cfg(test)]
 mod tests {
-    use super::super::openapi_tree::{at, entries, operations, resolved};
     use super::*;
+    use crate::openapi::tree::{at, entries, operations, resolved};
 
     /// Whether a schema has the target of a pointer such as `rows/0/id`.
     fn has(document: &Value, schema: &Value, pointer: &[&str]) -> bool {

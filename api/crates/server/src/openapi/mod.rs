@@ -1,5 +1,16 @@
 //! `openapi.yaml`, generated from the endpoint table and served with a page to browse it.
 
+mod compact;
+mod errors;
+mod headers;
+mod links;
+mod page;
+mod security;
+mod shapes;
+mod signing;
+mod tree;
+mod yaml;
+
 use std::sync::LazyLock;
 
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName};
@@ -9,11 +20,6 @@ use utoipa::openapi::ServerBuilder;
 use yaml_serde::Value;
 use yingku_http_kit::cached_body::CachedBody;
 use yingku_http_kit::error::{ApiError, ErrorBody};
-
-use super::{
-    openapi_compact, openapi_errors, openapi_headers, openapi_links, openapi_page,
-    openapi_security, openapi_shapes, openapi_signing, openapi_yaml,
-};
 
 /// The page may load only its own style.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; \
@@ -44,25 +50,25 @@ struct Base;
 pub fn document() -> Value {
     let mut document = crate::endpoints::endpoints().document(Base::openapi());
     document.servers = Some(vec![ServerBuilder::new().url("/prod-api").build()]);
-    openapi_signing::add(&mut document);
-    openapi_security::add(&mut document);
+    signing::add(&mut document);
+    security::add(&mut document);
     // It always serializes; otherwise the tests would find nothing in it.
     let mut document = yaml_serde::to_value(document).unwrap_or_default();
-    openapi_shapes::simplify(&mut document);
-    openapi_errors::describe(&mut document);
-    openapi_headers::declare(&mut document);
-    openapi_links::add(&mut document);
+    shapes::simplify(&mut document);
+    errors::describe(&mut document);
+    headers::declare(&mut document);
+    links::add(&mut document);
     document
 }
 
 /// The document as published: what occurs more than once is a component.
 pub fn contract() -> Value {
-    openapi_compact::compact(document())
+    compact::compact(document())
 }
 
 /// The contract as YAML.
 pub fn yaml() -> anyhow::Result<String> {
-    openapi_yaml::write(&contract())
+    yaml::write(&contract())
 }
 
 /// `/openapi.yaml` and the page that shows it.
@@ -90,7 +96,7 @@ struct Documents {
 static DOCUMENTS: LazyLock<Option<Documents>> = LazyLock::new(|| {
     Some(Documents {
         yaml: CachedBody::new(yaml().ok()?.into_bytes()),
-        page: CachedBody::new(openapi_page::html(&document()).into_bytes()),
+        page: CachedBody::new(page::html(&document()).into_bytes()),
     })
 });
 
@@ -121,8 +127,8 @@ async fn page(request: HttpRequest) -> Result<HttpResponse, ApiError> {
 mod tests {
     use serde_json::json;
 
-    use super::super::openapi_tree::{at, entries, operations, resolved};
     use super::*;
+    use crate::openapi::tree::{at, entries, operations, resolved};
 
     #[test]
     fn every_operation_declares_the_errors_of_the_protection() {
@@ -225,7 +231,7 @@ mod tests {
 
     #[test]
     fn the_example_request_is_a_test_vector() {
-        let vectors = include_str!("../../../../clients/vectors.json");
+        let vectors = include_str!("../../../../../clients/vectors.json");
         let vectors: serde_json::Value = serde_json::from_str(vectors).unwrap();
         let request = &vectors["requests"][0];
         for name in ["secret", "query", "canonicalQuery", "nonce", "signature"] {

@@ -15,11 +15,11 @@ use yingku_http_kit::conditional::{is_known, unpacks};
 use yingku_http_kit::error::ApiError;
 use yingku_signer::hex;
 
-use super::app::App;
 use super::html_shell::html_shell;
 use super::missing::is_missing;
 use super::robots;
 use super::site_routes::{Address, address};
+use crate::app::App;
 
 /// The files of the built site.
 #[derive(Embed)]

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use yaml_serde::Value;
 use yingku_http_kit::error::ErrorKind;
 
-use super::openapi_tree::{at_mut, set};
+use super::tree::{at_mut, set};
 
 const INTRODUCTION: &str = "\
 The body of an error. New values of `error` may be added: handle unknown ones by `code`. `msg` may name the field.\n\n\
@@ -38,8 +38,8 @@ fn table() -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::openapi_tree::{at, text};
     use super::*;
+    use crate::openapi::tree::{at, text};
 
     #[test]
     fn the_contract_lists_every_code_and_allows_more() {

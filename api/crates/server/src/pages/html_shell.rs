@@ -21,14 +21,14 @@ use yingku_http_kit::xml::escaped;
 use yingku_platform::config::MediaConfig;
 use yingku_signer::hex;
 
-use super::app::App;
-use super::app_config::PageConfig;
-use super::page_pictures::{Copies, Picture};
+use super::pictures::{Copies, Picture};
 use super::preload_calls::start_of;
 use super::preloaded_response::{PreloadedResponse, preloaded_response};
 use super::prerendered_page::prerendered_page;
 use super::robots;
 use super::site::Files;
+use crate::app::App;
+use crate::app_config::PageConfig;
 
 /// Placeholder for the settings.
 const CONFIG_PLACEHOLDER: &str = "<!--app-config-->";

@@ -5,7 +5,7 @@ use super::site_routes::{id_in, matches_pattern};
 
 /// One screen per line: pattern, source file, and the requests, if they are the same for everybody. `:keyword`, `:id`
 /// and `:since` come from the address.
-const STARTS: &str = include_str!("../../../assets/site-starts.txt");
+const STARTS: &str = include_str!("../../../../assets/site-starts.txt");
 
 /// Longest keyword in an address, bytes: 32 characters of four, each encoded in three.
 const MAX_KEYWORD_BYTES: usize = 32 * 4 * 3;

@@ -4,11 +4,11 @@ use std::collections::{HashMap, HashSet};
 
 use yaml_serde::Value;
 
-use super::openapi_tree::{
+use super::tree::{
     at, at_mut, capital, components, entries, entries_mut, mapping, operations_mut, reference, set,
     text,
 };
-use super::openapi_yaml::flow;
+use super::yaml::flow;
 
 /// Longest name derived from a description.
 const MAX_NAME_LENGTH: usize = 40;
@@ -261,8 +261,8 @@ fn names_of_repeated(document: &mut Value, section: &Section) -> HashMap<Value, 
 
 #[cfg(test)]
 mod tests {
-    use super::super::openapi_tree::{operations, resolved, walk};
     use super::*;
+    use crate::openapi::tree::{operations, resolved, walk};
 
     /// Inlines every component of these sections.
     fn inline_components(document: &Value, part: &Value) -> Value {

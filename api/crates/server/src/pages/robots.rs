@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn the_html_shell_has_the_robots_tag_to_replace() {
-        let page = include_str!("../../../../frontend/index.html");
+        let page = include_str!("../../../../../frontend/index.html");
         assert!(page.contains(NOT_LISTED_META));
     }
 }

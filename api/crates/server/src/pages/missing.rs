@@ -11,9 +11,9 @@ use yingku_catalogue::works::queries;
 use yingku_db::Conn;
 use yingku_http_kit::error::ApiError;
 
-use super::app::App;
 use super::preloaded_response::work_key;
 use super::site_routes::{Named, id_in, named};
+use crate::app::App;
 
 /// How long a page waits for its status.
 const TIMEOUT: Duration = Duration::from_secs(1);

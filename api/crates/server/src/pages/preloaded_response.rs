@@ -18,9 +18,9 @@ use yingku_http_kit::envelope::Data;
 use yingku_http_kit::error::ApiError;
 use yingku_http_kit::params::{PageParams, Params};
 
-use super::app::App;
 use super::preload_calls::PreloadCall;
 use super::site_routes::id_in;
+use crate::app::App;
 
 /// The paths of the endpoints, below the base path.
 const LIST: &str = "/v2/works/detail/list";

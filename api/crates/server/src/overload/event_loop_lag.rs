@@ -33,7 +33,7 @@ const FEW: u32 = 5;
 const TOLERANCE: u32 = 4;
 
 /// The event loop of a worker.
-pub(super) struct EventLoopLag {
+pub(crate) struct EventLoopLag {
     detector: RefCell<OverloadDetector>,
     /// When the timer is due; `None` while there are no requests.
     due: Cell<Option<Instant>>,
@@ -42,7 +42,7 @@ pub(super) struct EventLoopLag {
 
 impl EventLoopLag {
     /// `max` is the lag limit.
-    pub(super) fn new(max: Duration, rejections: Arc<Rejections>) -> Rc<Self> {
+    pub(crate) fn new(max: Duration, rejections: Arc<Rejections>) -> Rc<Self> {
         Rc::new(Self {
             detector: RefCell::new(OverloadDetector::new(max)),
             due: Cell::new(None),
@@ -93,7 +93,7 @@ async fn tick(event_loop_lag: Weak<EventLoopLag>, mut last: Instant) {
 }
 
 /// The middleware.
-pub(super) async fn shed_load<B: MessageBody + 'static>(
+pub(crate) async fn shed_load<B: MessageBody + 'static>(
     event_loop_lag: Rc<EventLoopLag>,
     request: ServiceRequest,
     next: Next<B>,

@@ -12,7 +12,7 @@ td,th{border-bottom:1px solid #8886;padding:.4rem .75rem .4rem 0;text-align:left
 .method{font-weight:600;margin-right:.5rem}summary{cursor:pointer;padding:.5rem 0}";
 
 /// How to use the API, for authors of clients.
-const GUIDE: &str = include_str!("../../../../docs/api.md");
+const GUIDE: &str = include_str!("../../../../../docs/api.md");
 
 /// The page.
 pub(super) fn html(document: &yaml_serde::Value) -> String {

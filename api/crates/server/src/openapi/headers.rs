@@ -2,9 +2,7 @@
 
 use yaml_serde::Value;
 
-use super::openapi_tree::{
-    at_mut, components, entries_mut, mapping, operations_mut, reference, set, text,
-};
+use super::tree::{at_mut, components, entries_mut, mapping, operations_mut, reference, set, text};
 
 /// Name, type, description.
 const HEADERS: [(&str, &str, &str); 4] = [
@@ -104,8 +102,8 @@ fn refer(response: &mut Value) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::openapi_tree::{at, operations, resolved};
     use super::*;
+    use crate::openapi::tree::{at, operations, resolved};
 
     #[test]
     fn headers_are_declared_wherever_they_are_sent() {

@@ -17,7 +17,7 @@ use yingku_http_kit::error::{ApiError, ErrorKind};
 use yingku_platform::config::Config;
 use yingku_platform::ephemeral::{Ephemeral, at_least_one};
 
-use super::probes::PROBE_PATHS;
+use crate::probes::PROBE_PATHS;
 
 /// Multiple of `RATE_PER_SECOND`.
 const RATE_MULTIPLE: u32 = 5;

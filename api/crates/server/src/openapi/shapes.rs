@@ -2,7 +2,7 @@
 
 use yaml_serde::Value;
 
-use super::openapi_tree::{at, at_mut, capital, entries_mut, mapping, reference, set, text, walk};
+use super::tree::{at, at_mut, capital, entries_mut, mapping, reference, set, text, walk};
 
 /// Longest name of an enumeration's number.
 const MAX_NAME_LENGTH: usize = 20;
@@ -15,7 +15,7 @@ const TIME_OR_EMPTY: &str = "^([0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9
 
 /// Rewrites the schemas.
 pub(super) fn simplify(document: &mut Value) {
-    for operation in super::openapi_tree::operations_mut(document) {
+    for operation in super::tree::operations_mut(document) {
         let list = operation
             .get_mut("parameters")
             .and_then(Value::as_sequence_mut);

@@ -7,8 +7,8 @@ use utoipa::openapi::{
     ResponseBuilder, Type,
 };
 
-use super::openapi_security::{operations, takes_token};
-use super::special_endpoints::{ADMIN_PREFIX, OPEN};
+use super::security::{operations, takes_token};
+use crate::special_endpoints::{ADMIN_PREFIX, OPEN};
 
 /// Status, name, operations, header, description.
 type Answer = (
