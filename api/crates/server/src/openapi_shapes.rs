@@ -2,7 +2,9 @@
 
 use yaml_serde::Value;
 
-use super::openapi_tree::{at, at_mut, capital, entries_mut, mapping, reference, set, text, walk};
+use super::openapi_tree::{
+    at, at_mut, capital, entries_mut, leave_out, mapping, reference, set, text, walk,
+};
 
 /// Longest name of an enumeration's number.
 const MAX_NAME_LENGTH: usize = 20;
@@ -26,8 +28,6 @@ pub(super) fn simplify(document: &mut Value) {
     let Some(schemas) = at_mut(document, &["components", "schemas"]) else {
         return;
     };
-    drop_redundant_descriptions(schemas);
-    drop_repeated_descriptions(schemas);
     walk(schemas, &mut |schema| {
         let required = schema.get("required").cloned();
         let is_required = |name: &str| {
@@ -78,46 +78,6 @@ fn name_in(meaning: &str, number: i64) -> Option<String> {
         // Words of Python and Rust: a generated enumeration with them does not compile.
         "None" | "True" | "False" | "Self" => Some(format!("{name}Value")),
         _ => is_name.then_some(name),
-    }
-}
-
-/// Removes descriptions next to a reference that say what the component itself says.
-fn drop_repeated_descriptions(schemas: &mut Value) {
-    let known = schemas.clone();
-    let own = |location: &str| text(&known, &[location.rsplit('/').next()?, "description"]);
-    walk(schemas, &mut |schema| {
-        let location = text(schema, &["$ref"]);
-        let said = text(schema, &["description"]);
-        if said.is_some() && said == location.and_then(own) {
-            leave_out(schema, "description");
-        }
-    });
-}
-
-/// Removes descriptions that add nothing to the name: those of envelopes, and `Its id.` of `id`.
-fn drop_redundant_descriptions(schemas: &mut Value) {
-    for (name, schema) in entries_mut(Some(&mut *schemas)) {
-        if name.starts_with("Data_") || name.starts_with("Rows_") {
-            leave_out(schema, "description");
-            if let Some(rows) = at_mut(schema, &["properties", "rows"]) {
-                leave_out(rows, "description");
-            }
-        }
-    }
-    walk(schemas, &mut |schema| {
-        for (name, property) in entries_mut(schema.get_mut("properties")) {
-            let says = text(property, &["description"]).unwrap_or_default();
-            let ways = ["", "the ", "its "].map(|article| format!("{article}{name}."));
-            if ways.iter().any(|way| says.eq_ignore_ascii_case(way)) {
-                leave_out(property, "description");
-            }
-        }
-    });
-}
-
-fn leave_out(tree: &mut Value, name: &str) {
-    if let Some(fields) = tree.as_mapping_mut() {
-        fields.shift_remove(name);
     }
 }
 
