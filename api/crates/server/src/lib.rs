@@ -24,6 +24,7 @@ mod openapi_headers;
 mod openapi_links;
 mod openapi_names;
 mod openapi_page;
+mod openapi_responses;
 mod openapi_security;
 mod openapi_shapes;
 mod openapi_signing;

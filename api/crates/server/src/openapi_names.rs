@@ -1,7 +1,9 @@
 //! Names of components that several operations or schemas share.
 
 /// Better names than those of the first operation or schema that uses a component.
-const NAMES: [(&str, &str); 24] = [
+const NAMES: [(&str, &str); 26] = [
+    ("CancelOrderFormOrderId", "RequestOrderId"),
+    ("CreateTermFormNameCn", "RequestNameCn"),
     ("ForgottenPasswordFormCode", "CaptchaCode"),
     ("Maker", "Terms"),
     ("Makers", "WorkTerms"),

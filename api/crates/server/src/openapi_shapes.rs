@@ -12,7 +12,7 @@ const MAX_NAME_LENGTH: usize = 20;
 const FEW: i64 = 3;
 /// Names of an enumeration's numbers for generators; otherwise they become NUMBER_0 and Variant0.
 const NAMES: &str = "x-enum-varnames";
-/// A time that may be empty.
+/// The pattern of a time that may be empty.
 const TIME_OR_EMPTY: &str = "^([0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2})?$";
 
 /// Rewrites the schemas.
@@ -42,7 +42,16 @@ pub(super) fn simplify(document: &mut Value) {
             refer_to_time(property);
         }
     });
+    set(schemas, "TimeOrEmpty", time_or_empty());
     walk(document, &mut name_numbers);
+}
+
+fn time_or_empty() -> Value {
+    mapping([
+        ("type", "string".into()),
+        ("description", "As `Time`, or empty.".into()),
+        ("pattern", TIME_OR_EMPTY.into()),
+    ])
 }
 
 /// Names the numbers of an enumeration from its description, `1 censored, 2 uncensored`; 0 and 1 alone are no and yes. One
@@ -121,7 +130,7 @@ fn list_numbers(property: &mut Value) {
     set(property, "enum", all);
 }
 
-/// A string whose example is a time refers to the time schema, or has its pattern if it may be empty.
+/// A string whose example is a time refers to the time schema, or to that of times that may be empty.
 fn refer_to_time(property: &mut Value) {
     let is_time = text(property, &["example"]).is_some_and(|example| {
         example.len() == "2026-11-01 08:00:00".len() && example.starts_with("20")
@@ -133,11 +142,12 @@ fn refer_to_time(property: &mut Value) {
     let meaning = text(property, &["description"])
         .unwrap_or_default()
         .to_owned();
-    if meaning.contains("empty") {
-        set(property, "pattern", TIME_OR_EMPTY);
-        return;
-    }
-    let location = reference("schemas", "Time");
+    let name = if meaning.contains("empty") {
+        "TimeOrEmpty"
+    } else {
+        "Time"
+    };
+    let location = reference("schemas", name);
     let location = location.get("$ref").cloned().unwrap_or_default();
     *property = mapping([("$ref", location), ("description", meaning.into())]);
 }
@@ -221,6 +231,9 @@ mod tests {
             "{type: string, example: '2026-11-01 08:00:00', description: Or empty.}",
             "b",
         );
-        assert_eq!(text(&none, &["pattern"]), Some(TIME_OR_EMPTY));
+        assert_eq!(
+            text(&none, &["$ref"]),
+            Some("#/components/schemas/TimeOrEmpty")
+        );
     }
 }

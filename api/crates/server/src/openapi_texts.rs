@@ -4,18 +4,20 @@ use std::collections::HashSet;
 
 use yaml_serde::Value;
 
+use super::openapi_responses;
 use super::openapi_tree::{
     at, at_mut, entries, entries_mut, leave_out, operations, operations_mut, set, text, walk,
 };
 
 /// Words that say nothing alone.
-const FILLERS: [&str; 27] = [
-    "a", "an", "and", "at", "by", "for", "from", "has", "have", "in", "is", "it", "its", "of",
-    "on", "or", "s", "that", "the", "this", "to", "was", "were", "when", "whether", "which",
+const FILLERS: [&str; 29] = [
+    "1", "a", "an", "and", "at", "by", "for", "from", "has", "have", "if", "in", "is", "it", "its",
+    "of", "on", "or", "s", "that", "the", "this", "to", "was", "were", "when", "whether", "which",
     "with",
 ];
-/// Longest part of a word that is compared: `created` is `creation`.
+/// Longest and shortest part of a word that is compared: `created` is `creation`, and `pub` is `publish`.
 const STEM: usize = 5;
+const SHORT_STEM: usize = 3;
 /// What follows is the name of a schema.
 const SCHEMAS: &str = "#/components/schemas/";
 
@@ -34,7 +36,7 @@ pub(super) fn shorten(document: &mut Value) {
             leave_out(schema, "description");
         }
         for (status, response) in entries_mut(operation.get_mut("responses")) {
-            shorten_response(status, response);
+            openapi_responses::shorten(status, response);
         }
     }
     if let Some(schemas) = at_mut(document, &["components", "schemas"]) {
@@ -49,24 +51,6 @@ pub(super) fn shorten(document: &mut Value) {
         keep_one_example(schemas, &sent);
     }
     walk(document, &mut join_lines);
-}
-
-/// The summary of an operation says what succeeds, its path what can be missing, and the table of errors what a code
-/// means.
-fn shorten_response(status: &str, response: &mut Value) {
-    let meaning = text(response, &["description"]).unwrap_or_default();
-    let code = meaning
-        .split_once(" (`")
-        .and_then(|(_, code)| code.strip_suffix("`)"));
-    let plain = meaning.split(" (`").next().unwrap_or_default();
-    let short = match (status, code) {
-        _ if !is_phrase(plain) => return,
-        ("200", None) => "OK".to_owned(),
-        ("404", None) if meaning.starts_with("No such ") => "Not found".to_owned(),
-        (_, Some(code)) if !code.contains('`') => format!("`{code}`"),
-        _ => return,
-    };
-    set(response, "description", short);
 }
 
 /// Removes descriptions next to a reference that say what the component itself says.
@@ -100,7 +84,7 @@ fn shorten_schema(name: &str, schema: &mut Value) {
 }
 
 /// `An order to cancel.`, which `CancelOrderForm` says too; facts need a clause of their own.
-fn is_phrase(meaning: &str) -> bool {
+pub(super) fn is_phrase(meaning: &str) -> bool {
     let phrase = meaning.strip_suffix('.').unwrap_or(meaning);
     !phrase.contains(['.', ',', ';', ':', '(', '`', '\n'])
 }
@@ -118,7 +102,13 @@ fn shorten_fields(owner: &str, schema: &mut Value) {
             .flat_map(stems)
             .collect();
         let meaning = text(field, &["description"]);
-        if meaning.is_some_and(|meaning| stems(meaning).all(|stem| names.contains(&stem))) {
+        let is_named = |stem: String| {
+            names.contains(&stem)
+                || names
+                    .iter()
+                    .any(|name| name.len() >= SHORT_STEM && stem.starts_with(name))
+        };
+        if meaning.is_some_and(|meaning| stems(meaning).all(is_named)) {
             leave_out(field, "description");
         }
     }
@@ -263,6 +253,8 @@ mod tests {
             "price: {$ref: '#/components/schemas/Yuan', description: The price in yuan.}",
             "id: {description: Id of the order.}",
             "views: {type: integer, description: Number of views.}",
+            "takenDown: {type: integer, description: 1 if it is taken down.}",
+            "pubTime: {description: Publish time.}",
         ] {
             let field = shortened(repeated);
             assert!(

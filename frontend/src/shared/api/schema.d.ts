@@ -2731,7 +2731,8 @@ export interface components {
             expireTime?: components["schemas"]["Time"];
         };
         ActivationForm: {
-            appId?: components["schemas"]["AppId"];
+            /** @example yingku */
+            appId?: string;
             /**
              * @description The code: 25 letters and digits, case-insensitive, with or without hyphens and spaces.
              * @example 7K3MP-XQ2VB-9DTRH-4WJ8N-5CYAE
@@ -2776,11 +2777,8 @@ export interface components {
              * @description The current group: 1 member, 2 and above VIP.
              */
             level: number;
-            /**
-             * @description When VIP ends; empty without VIP.
-             * @example 2027-09-21 21:33:20
-             */
-            vipUntil: string;
+            /** @description When VIP ends; empty without VIP. */
+            vipUntil: components["schemas"]["TimeOrEmpty"];
             role: components["schemas"]["Role"];
             /**
              * @description 1 when the account is disabled.
@@ -2836,7 +2834,6 @@ export interface components {
             price: components["schemas"]["Yuan"];
             /** @description What was really received in yuan; only of orders that were granted by hand. */
             received?: components["schemas"]["Yuan"];
-            /** @description The payment channel. */
             payChannel: components["schemas"]["PayChannel"];
             /** @description Where it was really received; only of orders that were granted by hand. */
             receivedChannel?: components["schemas"]["MoneyChannel"];
@@ -2846,11 +2843,8 @@ export interface components {
             /** @description The provider's trade number, or empty. */
             tradeNo: string;
             createTime: components["schemas"]["Time"];
-            /**
-             * @description When it was paid; empty if unpaid.
-             * @example 2026-09-21 21:35:02
-             */
-            paidTime: string;
+            /** @description When it was paid; empty if unpaid. */
+            paidTime: components["schemas"]["TimeOrEmpty"];
         };
         AdminPlan: {
             id: components["schemas"]["Id"];
@@ -2961,7 +2955,6 @@ export interface components {
             number: string;
             title: string;
             modId: components["schemas"]["ModId"];
-            /** @description Publish time. */
             pubTime: components["schemas"]["Time"];
             /** @description Precision of `pubTime`: `month` or `year`; missing when the day is known. */
             pubPrecision?: components["schemas"]["Precision"];
@@ -2972,9 +2965,7 @@ export interface components {
              * @example #3a4a6b
              */
             tint: string;
-            /** @description 1 if it is hidden. */
             hidden: components["schemas"]["Bit"];
-            /** @description 1 if it is taken down. */
             takenDown: components["schemas"]["Bit"];
             /** @description 1 if it is hidden until its reports are decided. */
             reported: components["schemas"]["Bit"];
@@ -2995,7 +2986,6 @@ export interface components {
             /** @description Catalogue number. */
             number: string;
             title: string;
-            /** @description Publish time. */
             pubTime: components["schemas"]["Time"];
             /** @description Precision of `pubTime`: `month` or `year`; missing when the day is known. */
             pubPrecision?: components["schemas"]["Precision"];
@@ -3028,9 +3018,7 @@ export interface components {
             items: components["schemas"]["WorkTerm"][];
             /** @description Magnet links. */
             magnets: components["schemas"]["WorkMagnet"][];
-            /** @description 1 if it is hidden. */
             hidden: components["schemas"]["Bit"];
-            /** @description 1 if it is taken down. */
             takenDown: components["schemas"]["Bit"];
             /** @description 1 if it is hidden until its reports are decided. */
             reported: components["schemas"]["Bit"];
@@ -3174,11 +3162,8 @@ export interface components {
              * @example lin_xia
              */
             usedBy: string;
-            /**
-             * @description When it was used; empty if unused.
-             * @example 2026-11-20 08:00:00
-             */
-            useTime: string;
+            /** @description When it was used; empty if unused. */
+            useTime: components["schemas"]["TimeOrEmpty"];
         };
         /** Format: int64 */
         Bit: number;
@@ -3221,7 +3206,7 @@ export interface components {
             cursor?: components["schemas"]["Id"];
         };
         CancelOrderForm: {
-            orderId: components["schemas"]["CancelOrderFormOrderId"];
+            orderId: components["schemas"]["RequestOrderId"];
         };
         /** @description A captcha, or that none is needed. */
         CaptchaResponse: {
@@ -3263,11 +3248,8 @@ export interface components {
             days: number;
             /** @description When they were created. */
             createTime: components["schemas"]["Time"];
-            /**
-             * @description Until when they are valid; empty = forever.
-             * @example 2027-11-20 08:00:00
-             */
-            validUntil: string;
+            /** @description Until when they are valid; empty = forever. */
+            validUntil: components["schemas"]["TimeOrEmpty"];
             /** Format: int64 */
             count: number;
             /** Format: int64 */
@@ -3306,7 +3288,7 @@ export interface components {
             days: components["schemas"]["Days"];
             createTime: components["schemas"]["Time"];
             /** @description Until when it is valid; empty = forever. */
-            validUntil: string;
+            validUntil: components["schemas"]["TimeOrEmpty"];
             /**
              * @description The id of its user; empty if unused, or the account is deleted.
              * @example 910000000000000001
@@ -3315,7 +3297,7 @@ export interface components {
             /** @description The name of its user, likewise. */
             usedBy: string;
             /** @description When it was used; empty if unused. */
-            useTime: string;
+            useTime: components["schemas"]["TimeOrEmpty"];
             /** @description When it was revoked; empty if not. */
             revokeTime: string;
         };
@@ -3441,7 +3423,7 @@ export interface components {
              * @example 林晓月
              */
             name: string;
-            nameCn?: components["schemas"]["CreateTermFormNameCn"];
+            nameCn?: components["schemas"]["RequestNameCn"];
             /** @description Other names. */
             aliases?: string[];
             group?: components["schemas"]["Group"];
@@ -3871,7 +3853,7 @@ export interface components {
              * @example 林晓月
              */
             name?: string;
-            nameCn?: components["schemas"]["CreateTermFormNameCn"];
+            nameCn?: components["schemas"]["RequestNameCn"];
             /** @description All other names. */
             aliases?: string[];
             group?: components["schemas"]["Group"];
@@ -4160,7 +4142,7 @@ export interface components {
             password: string;
         };
         GrantForm: {
-            orderId: components["schemas"]["CancelOrderFormOrderId"];
+            orderId: components["schemas"]["RequestOrderId"];
             reason: components["schemas"]["OperatorReason"];
             /**
              * @description What was really received, in yuan: 0.01 to 100000000.00.
@@ -4245,11 +4227,7 @@ export interface components {
             operator: string;
             /** @description Start of the upload. */
             createTime: components["schemas"]["Time"];
-            /**
-             * @description Start of the import, or empty.
-             * @example 2026-11-20 08:00:10
-             */
-            startTime: string;
+            startTime: components["schemas"]["TimeOrEmpty"];
             /** @description End of the import, or empty. */
             endTime: string;
         };
@@ -4345,7 +4323,8 @@ export interface components {
             count: number;
         };
         LoginForm: {
-            appId?: components["schemas"]["AppId"];
+            /** @example yingku */
+            appId?: string;
             userName: components["schemas"]["UserName"];
             /** @example quiet-river-27 */
             password: string;
@@ -4434,7 +4413,7 @@ export interface components {
              */
             level: number;
             /** @description When VIP ends; empty without VIP. */
-            vipUntil: string;
+            vipUntil: components["schemas"]["TimeOrEmpty"];
             role: components["schemas"]["Role"];
             /** @description Permissions in addition to those of the role. */
             permissions: string[];
@@ -4484,7 +4463,6 @@ export interface components {
             /** @description Name of the plan. */
             payName: string;
             price: components["schemas"]["Yuan"];
-            /** @description Payment channel. */
             payChannel: components["schemas"]["PayChannel"];
             status: components["schemas"]["OrderStatus"];
             createTime: components["schemas"]["Time"];
@@ -4552,7 +4530,8 @@ export interface components {
             message: string;
         };
         MessageForm: {
-            appId?: components["schemas"]["AppId"];
+            /** @example yingku */
+            appId?: string;
             /**
              * @description The question; not only white space.
              * @example 有没有高清版本？
@@ -4652,7 +4631,6 @@ export interface components {
             createTime: components["schemas"]["Time"];
             status: components["schemas"]["OrderStatus"];
             price: components["schemas"]["Yuan"];
-            /** @description The payment channel. */
             payChannel: components["schemas"]["PayChannel"];
             paidTime?: components["schemas"]["Time"];
             /**
@@ -4723,10 +4701,10 @@ export interface components {
             netMonth: string;
         };
         OrderForm: {
-            appId?: components["schemas"]["AppId"];
+            /** @example yingku */
+            appId?: string;
             /** @description Id of the plan. */
             groupId: components["schemas"]["Id"];
-            /** @description The payment channel. */
             payChannel: components["schemas"]["PayChannel"];
             /** @description The payer's device; detected from the user agent if omitted. */
             scene?: components["schemas"]["Device"];
@@ -4811,7 +4789,7 @@ export interface components {
          */
         PayChannel: "alipay" | "weixin";
         PayOrderForm: {
-            orderId: components["schemas"]["CancelOrderFormOrderId"];
+            orderId: components["schemas"]["RequestOrderId"];
             /** @description The payer's device; detected from the user agent if omitted. */
             scene?: components["schemas"]["Device"];
         };
@@ -4945,7 +4923,7 @@ export interface components {
          */
         Reason: "copyright" | "privacy" | "nonconsent" | "minor" | "wrong" | "other";
         RecheckForm: {
-            orderId: components["schemas"]["CancelOrderFormOrderId"];
+            orderId: components["schemas"]["RequestOrderId"];
         };
         RecheckResult: {
             orderId: components["schemas"]["OrderId"];
@@ -4985,7 +4963,7 @@ export interface components {
             codeTime?: components["schemas"]["Time"];
         };
         RefundForm: {
-            orderId: components["schemas"]["CancelOrderFormOrderId"];
+            orderId: components["schemas"]["RequestOrderId"];
             reason: components["schemas"]["OperatorReason"];
             /**
              * @description Whether to revoke what it granted and is not used up; false if omitted.
@@ -5012,7 +4990,8 @@ export interface components {
             codeRevoked: boolean;
         };
         RegisterForm: {
-            appId?: components["schemas"]["AppId"];
+            /** @example yingku */
+            appId?: string;
             userName: components["schemas"]["UserName"];
             /**
              * @description No spaces at either end; not a common password.
@@ -5850,7 +5829,7 @@ export interface components {
         };
         WorkTerm: {
             name: string;
-            nameCn: components["schemas"]["CreateTermFormNameCn"];
+            nameCn: components["schemas"]["RequestNameCn"];
             /** @description Group of a tag, or empty. */
             group: string;
         };
@@ -5888,11 +5867,8 @@ export interface components {
          * @example 30.00
          */
         Yuan: string;
-        /**
-         * @description Id of the application.
-         * @example yingku
-         */
-        AppId: string;
+        /** @description As `Time`, or empty. */
+        TimeOrEmpty: string;
         /** @description Picture of a performer: a path below the image base. */
         Avatar: string;
         /**
@@ -5900,11 +5876,6 @@ export interface components {
          * @description Mean rating, 0–5; 0 when nobody rated.
          */
         Average: number;
-        /**
-         * @description The order's number.
-         * @example 202609210123456789012345
-         */
-        CancelOrderFormOrderId: string;
         /**
          * @description The four symbols of the captcha; may be omitted while captchas are off.
          * @example K7RX
@@ -5920,11 +5891,6 @@ export interface components {
          * @description Always 200.
          */
         Code: number;
-        /**
-         * @description Chinese name, or empty.
-         * @example
-         */
-        CreateTermFormNameCn: string;
         /**
          * Format: int32
          * @description Days of VIP.
@@ -5993,6 +5959,16 @@ export interface components {
          * @example 9.90
          */
         Price: string;
+        /**
+         * @description Chinese name, or empty.
+         * @example
+         */
+        RequestNameCn: string;
+        /**
+         * @description The order's number.
+         * @example 202609210123456789012345
+         */
+        RequestOrderId: string;
         Terms: components["schemas"]["Term"][];
         /** @description Dominant colour of the cover, shown while it loads. */
         Tint: string;
@@ -7621,11 +7597,11 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            /** @description It is or was paid (`order_paid`), has more payments than were shown (`order_changed`), or the number is of another order's payment (`trade_used`) */
+            /** @description `order_paid`, `order_changed` or `trade_used` */
             409: components["responses"]["Error"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
-            /** @description It is the operator's own (`own_account`), its account is deleted (`order_ownerless`), it is of the sandbox or of real money while the service takes the other (`order_of_other_mode`), or the amount cannot be paid, or is more than the provider has reported (`price_refused`) */
+            /** @description `own_account`, `order_ownerless`, `order_of_other_mode` or `price_refused` */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -7816,7 +7792,7 @@ export interface operations {
             413: components["responses"]["Error"];
             /** @description The body is compressed, or not `application/octet-stream` */
             415: components["responses"]["Error"];
-            /** @description Not such a picture, truncated, or a side is too long (`picture_refused`); the disk is full (`storage_full`); or pictures come from another host (`pictures_elsewhere`) */
+            /** @description `picture_refused`, `storage_full` or `pictures_elsewhere` */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -9163,7 +9139,7 @@ export interface operations {
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
-            /** @description It is already paid or closed (`order_closed`), its channel is no longer in use (`pay_channel_off`), or the provider does not answer (`provider_away`) */
+            /** @description `order_closed`, `pay_channel_off` or `provider_away` */
             422: components["responses"]["Error"];
             /** @description Too many orders of this member */
             429: components["responses"]["TooMany"];
@@ -9198,7 +9174,7 @@ export interface operations {
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
-            /** @description The plan is not on sale (`plan_gone`), the channel is not in use (`pay_channel_off`), too many orders are unpaid (`too_many_orders`), it is another application (`app_unknown`), the order was paid meanwhile (`order_closed`), or the provider does not answer (`provider_away`) */
+            /** @description `plan_gone`, `pay_channel_off`, `too_many_orders`, `app_unknown`, `order_closed` or `provider_away` */
             422: components["responses"]["Error"];
             /** @description Too many orders of this member */
             429: components["responses"]["TooMany"];
@@ -9675,7 +9651,7 @@ export interface operations {
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
-            /** @description The code is too short (`code_short`), invalid (`code_invalid`) or expired (`code_expired`), or it is another application (`app_unknown`) */
+            /** @description `code_short`, `code_invalid`, `code_expired` or `app_unknown` */
             422: components["responses"]["Error"];
             /** @description Too many wrong codes or requests */
             429: components["responses"]["TooMany"];
@@ -11532,7 +11508,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["LoginRequired"];
             404: components["responses"]["NotFound"];
-            /** @description Only for VIP (`vip_required`), or the work has no stream (`not_online`), or not yet (`transcoding`) */
+            /** @description `vip_required`, `not_online` or `transcoding` */
             422: components["responses"]["Error"];
             /** @description Too many streams, or calls */
             429: components["responses"]["TooMany"];
@@ -11567,7 +11543,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["LoginRequired"];
             404: components["responses"]["NotFound"];
-            /** @description Only for VIP (`vip_required`), or the work has no stream (`not_online`), or not yet (`transcoding`) */
+            /** @description `vip_required`, `not_online` or `transcoding` */
             422: components["responses"]["Error"];
             /** @description Too many streams, or calls */
             429: components["responses"]["TooMany"];
@@ -11602,7 +11578,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["LoginRequired"];
             404: components["responses"]["NotFound"];
-            /** @description Only for VIP (`vip_required`), or the work has no stream (`not_online`), or not yet (`transcoding`) */
+            /** @description `vip_required`, `not_online` or `transcoding` */
             422: components["responses"]["Error"];
             /** @description Too many streams, or calls */
             429: components["responses"]["TooMany"];
@@ -12312,7 +12288,7 @@ export interface operations {
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
-            /** @description Only for VIP (`vip_required`), a link of another work (`link_foreign`), or too many open (`too_many_downloads`) */
+            /** @description `vip_required`, `link_foreign` or `too_many_downloads` */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
