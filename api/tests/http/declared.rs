@@ -177,7 +177,7 @@ async fn an_unsigned_request() {
 #[actix_web::test]
 async fn an_invalid_token() {
     let t = TestApp::on_sqlite().await;
-    let all = operations(|operation| operation.shares("401", "TokenRefused"));
+    let all = operations(|operation| operation.shares("401", "Unauthorized"));
     let call = |operation: &Operation| operation.call_with_no_form().bearer("none");
     each(&t, &all, call, (401, "token_invalid")).await;
 }
@@ -186,7 +186,7 @@ async fn an_invalid_token() {
 async fn a_member_operation_without_a_token() {
     let t = TestApp::on_sqlite().await;
     let all = operations(|operation| {
-        operation.shares("403", "NotSignedIn") || operation.shares("403", "NotPermitted")
+        operation.shares("403", "LoginRequired") || operation.shares("403", "Forbidden")
     });
     each(
         &t,
@@ -201,7 +201,7 @@ async fn a_member_operation_without_a_token() {
 async fn an_operator_operation_by_a_member() {
     let t = TestApp::on_sqlite().await;
     let member = t.member("lin_xia").await;
-    let all = operations(|operation| operation.shares("403", "NotPermitted"));
+    let all = operations(|operation| operation.shares("403", "Forbidden"));
     let call = |operation: &Operation| operation.call_with_no_form().bearer(&member.access);
     each(&t, &all, call, (403, "forbidden")).await;
 }

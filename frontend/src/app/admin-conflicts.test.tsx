@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import type { AdminPlan, AdminWorkDetail, QueuedMessage } from '@/shared/api/types.ts'
+import type { AdminMessage, AdminPlan, AdminWorkDetail } from '@/shared/api/types.ts'
 import { ADMIN, listOf, serveAdmin, servePermissions } from '@/testing/admin.ts'
 import { makeAdminPlan, makeAdminWork, makeAdminWorkDetail, makeMessage } from '@/testing/factories.ts'
 import { serveMember } from '@/testing/member.ts'
@@ -166,7 +166,7 @@ it('says that somebody else has changed a member, and asks again', async () => {
 it('asks an agent to look before a reply to what has changed goes out', async () => {
   operator('messages:reply')
   const { unread: _, ...message } = makeMessage(1)
-  const row: QueuedMessage = { ...message, status: 0, userName: 'reader_1', since: message.updateTime, entries: 1 }
+  const row: AdminMessage = { ...message, status: 0, userName: 'reader_1', since: message.updateTime, entries: 1 }
   const admin = serveAdmin({ queue: [row], entries: [{ type: 0, message: '有吗？', createTime: message.createTime }] })
   const replies = takeEdits('messages/reply', () => admin.entries.length + 1)
   const { user } = renderApp('/admin/messages')
@@ -245,7 +245,7 @@ describe('one’s own change is not taken for somebody else’s, however quickly
   it('of a conversation', async () => {
     operator('messages:reply')
     const { unread: _, ...message } = makeMessage(1)
-    const row: QueuedMessage = { ...message, status: 0, userName: 'reader_1', since: message.updateTime, entries: 1 }
+    const row: AdminMessage = { ...message, status: 0, userName: 'reader_1', since: message.updateTime, entries: 1 }
     const admin = serveAdmin({
       queue: [row],
       entries: [{ type: 0, message: '有吗？', createTime: message.createTime }],

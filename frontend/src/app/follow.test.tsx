@@ -27,9 +27,9 @@ function store(key: string, value: string) {
 
 /** What the test API knows of the member. */
 let followed: string[] = []
-let hidden: Schemas['KeptTerm'][] = []
+let hidden: Schemas['MemberTerm'][] = []
 
-function kept({ id, name, nameCn, kind, modId }: Schemas['TermDetail']): Schemas['KeptTerm'] {
+function kept({ id, name, nameCn, kind, modId }: Schemas['TermDetail']): Schemas['MemberTerm'] {
   return { id, name, nameCn, kind, modId, count: 3, createTime: '2026-01-02 08:00:00' }
 }
 

@@ -1,12 +1,12 @@
 import { HttpResponse, http } from 'msw'
 import type { Schemas } from '@/shared/api/contract.ts'
 import type {
+  AdminMessage,
   AdminTerm,
+  AdminWork,
   AdminWorkDetail,
   AuditEntry,
   Dashboard,
-  ListedWork,
-  QueuedMessage,
   Report,
 } from '@/shared/api/types.ts'
 import { makeAdminTerm, makeAdminWork, makeAdminWorkDetail, makeDashboard, makeUserInfo } from './factories.ts'
@@ -34,10 +34,10 @@ export function servePermissions(permissions: string[]): void {
 
 /** What the API of the tests knows behind the console. */
 export interface Admin {
-  queue: QueuedMessage[]
+  queue: AdminMessage[]
   /** Of every conversation that was not replied to. */
   entries: Schemas['MessageEntry'][]
-  works: ListedWork[]
+  works: AdminWork[]
   terms: AdminTerm[]
   reports: Report[]
   audit: AuditEntry[]
@@ -63,18 +63,18 @@ export function serveAdmin(change: Partial<Admin> = {}): Admin {
     const { number, title } = admin.works.find((work) => work.id === id) ?? makeAdminWork(1)
     return makeAdminWorkDetail({ id, number, title, ...details.get(id) })
   }
-  const put = (id: string, state: Partial<ListedWork>) => {
+  const put = (id: string, state: Partial<AdminWork>) => {
     admin.works = admin.works.map((work) => (work.id === id ? { ...work, ...state } : work))
     return done()
   }
-  const move = (call: string, state: Partial<ListedWork>) =>
+  const move = (call: string, state: Partial<AdminWork>) =>
     http.post(`${ADMIN}/works/${call}`, async ({ request }) =>
       put(((await request.json()) as { id: string }).id, state),
     )
   server.use(
     http.get(`${ADMIN}/messages`, ({ request }) => {
       const query = new URL(request.url).searchParams
-      const found = (row: QueuedMessage) =>
+      const found = (row: AdminMessage) =>
         [null, String(row.status)].includes(query.get('status')) &&
         (row.userName === query.get('keyword') || row.message.includes(query.get('keyword') ?? ''))
       return listOf(admin.queue.filter(found), request)
@@ -100,7 +100,7 @@ export function serveAdmin(change: Partial<Admin> = {}): Admin {
     http.get(`${ADMIN}/works`, ({ request }) => listOf(admin.works, request)),
     http.get(`${ADMIN}/works/:id`, ({ params }) => done({ data: detailOf(String(params.id)) })),
     http.post(`${ADMIN}/works/edit`, async ({ request }) => {
-      const { id, knownTermsOnly: _, ...change } = (await request.json()) as Schemas['EditForm']
+      const { id, knownTermsOnly: _, ...change } = (await request.json()) as Schemas['EditWorkForm']
       details.set(id, { ...details.get(id), ...(change as Partial<AdminWorkDetail>), version: change.version + 1 })
       return put(id, change.title ? { title: change.title } : {})
     }),
@@ -108,7 +108,7 @@ export function serveAdmin(change: Partial<Admin> = {}): Admin {
     move('restore', { hidden: 0, takenDown: 0 }),
     move('takedown', { hidden: 1, takenDown: 1 }),
     http.post(`${ADMIN}/works/create`, async ({ request }) => {
-      const work = (await request.json()) as ListedWork
+      const work = (await request.json()) as AdminWork
       if (admin.works.some(({ number }) => number === work.number))
         return failure(409, 402, '该频道已有此番号', { error: 'number_taken' })
       admin.works = [makeAdminWork(99, work), ...admin.works]
@@ -145,7 +145,7 @@ const STEP = 2
 /** The bulk changes of works; a work that was taken down is not restored. */
 function bulkCalls(admin: Admin) {
   const runs = new Map<string, string[]>()
-  const answer = (ids: readonly string[], left: number, refused: readonly ListedWork[], changed: number) =>
+  const answer = (ids: readonly string[], left: number, refused: readonly AdminWork[], changed: number) =>
     done({
       data: {
         ...{ tried: ids.length, changed, cursor: left > 0 ? ids.at(-1) : undefined },

@@ -2,11 +2,11 @@ import type { Schemas } from '@/shared/api/contract.ts'
 import type {
   AdminPlan,
   AdminTerm,
+  AdminWork,
   AdminWorkDetail,
   Collection,
   Dashboard,
   ListAnswer,
-  ListedWork,
   Magnet,
   Message,
   Order,
@@ -215,7 +215,7 @@ export function makeAdminWorkDetail(change: Partial<AdminWorkDetail> = {}): Admi
 }
 
 /** A work as the editors' table shows it. */
-export function makeAdminWork(index: number, change: Partial<ListedWork> = {}): ListedWork {
+export function makeAdminWork(index: number, change: Partial<AdminWork> = {}): AdminWork {
   const { id, number, title, modId, pubTime, isOnline, isDht, picSmall, tint } = makeWork(index)
   const counts = { collects: 3, likes: 5, views: 7 }
   const state = { hidden: 0, takenDown: 0, reported: 0, updateTime: '2026-01-02 08:00:00' }

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import type { QueuedMessage } from '@/shared/api/types.ts'
+import type { AdminMessage } from '@/shared/api/types.ts'
 import { type Admin, serveAdmin, servePermissions } from './admin.ts'
 import { makeMessage, messageId } from './factories.ts'
 import { serveMember } from './member.ts'
@@ -15,7 +15,7 @@ export const TEMPLATES = ['{name} 您好，已经补上', '请提供订单号']
 export const AT_FIRST = `?open=${messageId(1)}`
 
 /** A question in the queue; the number makes id, member and text. */
-export function makeQueued(index: number, change: Partial<QueuedMessage> = {}): QueuedMessage {
+export function makeQueued(index: number, change: Partial<AdminMessage> = {}): AdminMessage {
   const { unread: _, ...message } = makeMessage(index)
   return { ...message, userName: `reader_${index}`, since: message.updateTime, entries: 1, ...change }
 }
@@ -29,7 +29,7 @@ interface InboxOptions {
   /** The query of the address. */
   at?: string
   /** What all questions have in common. */
-  change?: Partial<QueuedMessage>
+  change?: Partial<AdminMessage>
 }
 
 /** Renders an inbox with templates, in a window of some width. */

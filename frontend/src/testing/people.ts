@@ -5,7 +5,7 @@ import { ADMIN, listOf } from './admin.ts'
 import { failure, server } from './server.ts'
 
 /** A member of the operators' list; the number makes id and name. */
-export function makeAdminMember(index: number, change: Partial<Schemas['ListedMember']> = {}): Schemas['ListedMember'] {
+export function makeAdminMember(index: number, change: Partial<Schemas['AdminMember']> = {}): Schemas['AdminMember'] {
   return {
     id: `91000000000000${String(index).padStart(4, '0')}`,
     userName: `reader_${index}`,
@@ -19,7 +19,7 @@ export function makeAdminMember(index: number, change: Partial<Schemas['ListedMe
 }
 
 /** Everything about a member of the list. */
-export function makeMemberDetail(member: Schemas['ListedMember'], change: Partial<MemberDetail> = {}): MemberDetail {
+export function makeMemberDetail(member: Schemas['AdminMember'], change: Partial<MemberDetail> = {}): MemberDetail {
   return {
     ...member,
     version: 1,
@@ -35,7 +35,7 @@ export function makeMemberDetail(member: Schemas['ListedMember'], change: Partia
 }
 
 /** A setting; nothing is set. */
-export function makeSetting(name: string, change: Partial<Schemas['ListedSetting']> = {}): Schemas['ListedSetting'] {
+export function makeSetting(name: string, change: Partial<Schemas['AdminSetting']> = {}): Schemas['AdminSetting'] {
   const texts = { value: '', default: '', source: 'default', help: 'What it is for', helpZh: '用途' }
   return { name, ...texts, secret: 0, isSet: 0, ...change }
 }

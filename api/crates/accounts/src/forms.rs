@@ -21,7 +21,7 @@ const EMAIL_TEXT: &str = "安全邮箱";
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LoginForm {
-    /// Id of the application; may be omitted.
+    /// Id of the application.
     #[schema(max_length = 64, example = "yingku")]
     pub app_id: Option<String>,
     /// Letters, digits, `_`, `-`, `.` or Chinese characters; case-insensitive.
@@ -49,7 +49,7 @@ pub struct LoginForm {
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RegisterForm {
-    /// Id of the application; may be omitted.
+    /// Id of the application.
     #[schema(max_length = 64, example = "yingku")]
     pub app_id: Option<String>,
     /// Letters, digits, `_`, `-`, `.` or Chinese characters; case-insensitive.
@@ -99,7 +99,7 @@ pub struct PasswordForm {
 
 /// Deletion of the account.
 #[derive(Deserialize, ToSchema)]
-pub struct DeleteForm {
+pub struct DeleteAccountForm {
     /// The current password.
     #[schema(min_length = 8, max_length = 32, example = "quiet-river-27")]
     pub password: String,

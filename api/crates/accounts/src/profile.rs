@@ -22,7 +22,7 @@ use yingku_http_kit::json::Json;
 use yingku_platform::state::AppState;
 
 use super::admin::policy::require_another_admin;
-use super::forms::{DeleteForm, PasswordForm};
+use super::forms::{DeleteAccountForm, PasswordForm};
 use super::hashing::Requester;
 use super::password::Password;
 use super::recovery::{self, NewRecoveryCode, RecoveryCode};
@@ -244,7 +244,7 @@ async fn export_data(
 /// large library (more than 500 works) the rest, with the counters of its works, follows within minutes. Orders stay
 /// for accounting, without the member.
 #[utoipa::path(
-    post, path = "/v2/user/delete", tag = "account", security(("bearer" = [])), request_body = DeleteForm,
+    post, path = "/v2/user/delete", tag = "account", security(("bearer" = [])), request_body = DeleteAccountForm,
     responses(
         (status = 200, description = "The account is deleted", body = Done),
         (status = 422, description = "The password is wrong, or it is the last admin's account (`last_admin`)", body = ErrorBody),
@@ -257,7 +257,7 @@ async fn delete_account(
     housekeeper: web::Data<Housekeeper>,
     client: Client,
     member: Member,
-    form: Json<DeleteForm>,
+    form: Json<DeleteAccountForm>,
 ) -> Result<Done, ApiError> {
     let password = Password::parse(&form.password)?;
     confirm_password(&state, &accounts, &client, &member.user, password).await?;

@@ -27,7 +27,7 @@ pub(super) fn endpoints() -> Endpoints {
 /// A captcha, or that none is needed.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct CaptchaAnswer {
+pub struct CaptchaResponse {
     /// Always 200.
     #[schema(example = 200)]
     pub code: u16,
@@ -53,13 +53,13 @@ pub struct CaptchaAnswer {
 /// there is no picture, and none is required.
 #[utoipa::path(
     get, path = "/v2/user/captcha", tag = "account",
-    responses((status = 200, description = "The captcha", body = CaptchaAnswer)),
+    responses((status = 200, description = "The captcha", body = CaptchaResponse)),
 )]
 async fn get_captcha(
     state: web::Data<AppState>,
     accounts: web::Data<Accounts>,
     client: Client,
-) -> Result<web::Json<CaptchaAnswer>, ApiError> {
+) -> Result<web::Json<CaptchaResponse>, ApiError> {
     let on = state.config.account.captcha;
     let issued = if on {
         accounts.limits.captcha.admit(client.ip).await?;
@@ -70,7 +70,7 @@ async fn get_captcha(
     let (img, uuid) = issued
         .map(|issued| (issued.image, issued.uuid.to_string()))
         .unzip();
-    Ok(web::Json(CaptchaAnswer {
+    Ok(web::Json(CaptchaResponse {
         code: OK,
         msg: OK_TEXT,
         captcha_on_off: on,

@@ -12,7 +12,7 @@ mod updater;
 
 pub use background::Indexer;
 pub use comparison::{Comparison, compare};
-pub use health::{Condition, Trouble};
+pub use health::{Condition, IndexProblem};
 pub use lag::{Checkpoint, Lag, MAX_CHANGES};
 pub use reading::indexed_works;
 pub use updater::{IndexUpdater, catalogue_id, open_for_reading, request_rebuild};

@@ -5,7 +5,7 @@ use std::sync::{Arc, Weak};
 
 use actix_web::{HttpResponse, web};
 use serde::Serialize;
-use yingku_catalogue::indexer::Trouble;
+use yingku_catalogue::indexer::IndexProblem;
 use yingku_db::integrity::DatabaseFault;
 
 use super::app::App;
@@ -59,7 +59,7 @@ struct Readiness {
     index_seconds: u64,
     /// Why it is not complete.
     #[serde(skip_serializing_if = "Option::is_none")]
-    index_trouble: Option<Trouble>,
+    index_trouble: Option<IndexProblem>,
     /// It is draining.
     stopping: bool,
 }

@@ -24,7 +24,7 @@ export function batchCodesOptions(batch: string, page: number) {
 export type NewCodes = BodyOf<'/admin/codes/create'>
 
 /** Creates codes. This response is the only one that contains them: `POST /admin/codes/create`. */
-export async function makeCodes(wish: NewCodes): Promise<Schemas['CodesMade']> {
+export async function makeCodes(wish: NewCodes): Promise<Schemas['CreatedCodes']> {
   return (await apiPost('/admin/codes/create', { body: wish })).data
 }
 

@@ -9,7 +9,7 @@ import { Dialog } from '@/shared/ui/dialog.tsx'
 import './fresh-codes.css'
 
 /** New codes, to be saved or copied now: they cannot be shown again. */
-export function FreshCodes({ made, onClose }: { made: Schemas['CodesMade']; onClose: () => void }) {
+export function FreshCodes({ made, onClose }: { made: Schemas['CreatedCodes']; onClose: () => void }) {
   return (
     <Dialog title={`已生成 ${made.codes.length} 个激活码`} open onClose={onClose}>
       <Codes made={made} />
@@ -32,7 +32,7 @@ const HINTS = {
   kept: '已保存。关闭后无法再次查看。',
 } as const
 
-function Codes({ made }: { made: Schemas['CodesMade'] }) {
+function Codes({ made }: { made: Schemas['CreatedCodes'] }) {
   const [saved, setSaved] = useState<keyof typeof HINTS>('not')
   useLeaveGuard(saved === 'not' || saved === 'file', UNSAVED)
   const lines = made.codes.map((code) => `${code}\n`).join('')

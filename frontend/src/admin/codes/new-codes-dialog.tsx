@@ -12,7 +12,7 @@ import { FreshCodes } from './fresh-codes.tsx'
 
 /** Creates codes for a plan and shows them once. */
 export function NewCodesDialog({ plans, onClose }: { plans: Schemas['CodePlan'][]; onClose: () => void }) {
-  const [made, setMade] = useState<Schemas['CodesMade'] | null>(null)
+  const [made, setMade] = useState<Schemas['CreatedCodes'] | null>(null)
   if (made) return <FreshCodes made={made} onClose={onClose} />
   return (
     <Dialog title="生成激活码" open onClose={onClose} shape="sheet">
@@ -27,7 +27,7 @@ export function NewCodesDialog({ plans, onClose }: { plans: Schemas['CodePlan'][
 
 interface NewCodesFormProps {
   plans: Schemas['CodePlan'][]
-  onMade: (made: Schemas['CodesMade']) => void
+  onMade: (made: Schemas['CreatedCodes']) => void
 }
 
 function NewCodesForm({ plans, onMade }: NewCodesFormProps) {

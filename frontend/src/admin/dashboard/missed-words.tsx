@@ -9,7 +9,7 @@ import { formatCount } from './series.ts'
 const PLACES: readonly string[] = ['works', 'terms']
 
 interface MissedWordsProps {
-  words: readonly Schemas['MissedWord'][]
+  words: readonly Schemas['FailedSearch'][]
   parts: ReturnType<typeof partsFor>
 }
 

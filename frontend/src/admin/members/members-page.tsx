@@ -26,7 +26,7 @@ const STATE_CHOICES = [
   { value: '1', label: '已停用' },
 ] as const
 
-function columnsOf(open: (id: string) => void): Column<Schemas['ListedMember'], keyof typeof SORT_FIELDS>[] {
+function columnsOf(open: (id: string) => void): Column<Schemas['AdminMember'], keyof typeof SORT_FIELDS>[] {
   return [
     { name: '用户名', sort: 'userName', cell: ({ userName }) => userName },
     { name: '角色', cell: ({ role }) => <span className="admin-nowrap">{roleName(role)}</span> },

@@ -52,7 +52,7 @@ function Account({ userName }: { userName: string }) {
   )
 }
 
-function AccountFacts({ member }: { member: Schemas['ListedMember'] }) {
+function AccountFacts({ member }: { member: Schemas['AdminMember'] }) {
   const { id, vipUntil, disabled, createTime } = member
   return (
     <>

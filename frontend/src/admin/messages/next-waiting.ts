@@ -1,7 +1,7 @@
 import { AWAITING } from '@/entities/message/status.ts'
-import type { QueuedMessage } from '@/shared/api/types.ts'
+import type { AdminMessage } from '@/shared/api/types.ts'
 
-type Row = Pick<QueuedMessage, 'id' | 'status'>
+type Row = Pick<AdminMessage, 'id' | 'status'>
 
 /**
  * The conversation to answer after another: the first one waiting that comes after it in the queue, else the first one

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { AWAITING } from '@/entities/message/status.ts'
 import { useHasDraft } from '@/entities/user/use-draft.ts'
-import type { ListAnswer, QueuedMessage } from '@/shared/api/types.ts'
+import type { AdminMessage, ListAnswer } from '@/shared/api/types.ts'
 import { dateOnly } from '@/shared/lib/format.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
 import { QueryView } from '@/shared/ui/query-view.tsx'
@@ -22,7 +22,7 @@ const SKELETON_ROWS = [1, 2, 3, 4, 5, 6]
 
 interface QueueProps {
   table: TableParams<'since'>
-  list: UseQueryResult<ListAnswer<QueuedMessage>>
+  list: UseQueryResult<ListAnswer<AdminMessage>>
   /** Id of the open conversation. */
   openId: string | null
   /** Whether rows of several states are listed. */
@@ -68,7 +68,7 @@ export function Queue({ table, list, openId, mixed, empty, openLink }: QueueProp
 }
 
 interface ItemProps extends Pick<QueueProps, 'mixed' | 'openLink'> {
-  row: QueuedMessage
+  row: AdminMessage
   now: number
   isOpen: boolean
   isDrafted: boolean

@@ -2,7 +2,7 @@ import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { AWAITING } from '@/entities/message/status.ts'
-import type { ListAnswer, QueuedMessage } from '@/shared/api/types.ts'
+import type { AdminMessage, ListAnswer } from '@/shared/api/types.ts'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
 import { letPass } from '@/shared/feedback/leave-guards.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
@@ -20,7 +20,7 @@ import { NOBODY_WAITS } from './states.ts'
 interface ShownQueue {
   filter: TableFilter<'/admin/messages'>
   table: TableLocation
-  list: UseQueryResult<ListAnswer<QueuedMessage>>
+  list: UseQueryResult<ListAnswer<AdminMessage>>
   dialog: UrlDialog
 }
 
@@ -92,7 +92,7 @@ export function useQueueSteps({ filter, table, list, dialog }: ShownQueue): Queu
   const openNow = () => new URLSearchParams(locationNow()?.search).get('open')
 
   /** The next one waiting, with the page it is on if that is not the one on screen; `undefined` if it is not known. */
-  async function findWaiting(id: string, before: readonly QueuedMessage[]) {
+  async function findWaiting(id: string, before: readonly AdminMessage[]) {
     const now = client.getQueryData(queueOptions(filter).queryKey)?.rows ?? []
     const row = nextWaiting(before, now, id)
     if (row) return { row }
@@ -100,7 +100,7 @@ export function useQueueSteps({ filter, table, list, dialog }: ShownQueue): Queu
     return others && { row: nextWaiting([], others, id), change: { status: '', page: '' } }
   }
 
-  async function goOn(id: string, before: readonly QueuedMessage[]) {
+  async function goOn(id: string, before: readonly AdminMessage[]) {
     const found = await findWaiting(id, before)
     const said = (more: string) => toast(`回复已发送${more}`, { kind: 'success' })
     // Somebody may have gone elsewhere meanwhile.

@@ -54,16 +54,16 @@ export async function findOrder(code: string): Promise<string> {
 }
 
 /** Queries the payment provider: `POST /admin/orders/recheck`. */
-export async function recheckOrder(orderId: string): Promise<Schemas['Rechecked']> {
+export async function recheckOrder(orderId: string): Promise<Schemas['RecheckResult']> {
   return (await apiPost('/admin/orders/recheck', { body: { orderId } })).data
 }
 
 /** Grants an order by hand: `POST /admin/orders/grant`. */
-export async function grantOrder(grant: BodyOf<'/admin/orders/grant'>): Promise<Schemas['GrantedOrder']> {
+export async function grantOrder(grant: BodyOf<'/admin/orders/grant'>): Promise<Schemas['GrantResult']> {
   return (await apiPost('/admin/orders/grant', { body: grant })).data
 }
 
 /** Marks an order as refunded: `POST /admin/orders/refund`. */
-export async function refundOrder(refund: BodyOf<'/admin/orders/refund'>): Promise<Schemas['Refunded']> {
+export async function refundOrder(refund: BodyOf<'/admin/orders/refund'>): Promise<Schemas['RefundResult']> {
   return (await apiPost('/admin/orders/refund', { body: refund })).data
 }

@@ -35,14 +35,14 @@ export function paidThrough({ payChannel, receivedChannel, sandbox }: Paid): str
 }
 
 /** The message after a query of the provider, and whether it is good news. */
-export function recheckText({ paid, outcome }: Schemas['Rechecked']): { text: string; good: boolean } {
+export function recheckText({ paid, outcome }: Schemas['RecheckResult']): { text: string; good: boolean } {
   if (!paid) return { text: '支付平台没有收到付款', good: false }
   const good = outcome === 'granted' || outcome === 'already'
   return { text: `支付平台已收款：${OUTCOME_NAMES[outcome] ?? outcome}`, good }
 }
 
 /** The message after marking a refund. */
-export function refundText({ daysTakenBack, codeRevoked }: Schemas['Refunded']): string {
+export function refundText({ daysTakenBack, codeRevoked }: Schemas['RefundResult']): string {
   if (codeRevoked) return '已标记退款，激活码已作废'
   return daysTakenBack > 0 ? `已标记退款，收回 ${daysTakenBack} 天` : '已标记退款'
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Schemas } from '@/shared/api/contract.ts'
 import { apiGet } from '@/shared/api/http.ts'
-import type { AdminTerm, ListedWork, QueuedMessage, Report } from '@/shared/api/types.ts'
+import type { AdminMessage, AdminTerm, AdminWork, Report } from '@/shared/api/types.ts'
 import { FRESH_MS } from '@/shared/config/constants.ts'
 import { ADMIN_KEY } from '../kit/admin-key.ts'
 
@@ -20,7 +20,7 @@ export interface Found<Row> {
 const head = (keyword: string) => ({ keyword, pageNum: 1, pageSize: ROWS_MAX })
 
 /** Works by number, title, name or id: `GET /admin/works`. */
-export function findWorks(keyword: string, signal: AbortSignal): Promise<Found<ListedWork>> {
+export function findWorks(keyword: string, signal: AbortSignal): Promise<Found<AdminWork>> {
   return apiGet('/admin/works', { query: head(keyword), signal })
 }
 
@@ -30,7 +30,7 @@ export function findTerms(keyword: string, signal: AbortSignal): Promise<Found<A
 }
 
 /** Members by the beginning of the name, or the whole address: `GET /admin/members`. */
-export function findMembers(keyword: string, signal: AbortSignal): Promise<Found<Schemas['ListedMember']>> {
+export function findMembers(keyword: string, signal: AbortSignal): Promise<Found<Schemas['AdminMember']>> {
   return apiGet('/admin/members', { query: head(keyword), signal })
 }
 
@@ -40,7 +40,7 @@ export function findOrders(keyword: string, signal: AbortSignal): Promise<Found<
 }
 
 /** Conversations by whole user name, id or a part of a question: `GET /admin/messages`. */
-export function findMessages(keyword: string, signal: AbortSignal): Promise<Found<QueuedMessage>> {
+export function findMessages(keyword: string, signal: AbortSignal): Promise<Found<AdminMessage>> {
   return apiGet('/admin/messages', { query: head(keyword), signal })
 }
 
@@ -58,7 +58,7 @@ export async function openReports(client: QueryClient): Promise<Report[]> {
 }
 
 /** All settings, kept for a minute: `GET /admin/settings`. */
-export async function allSettings(client: QueryClient): Promise<Schemas['ListedSetting'][]> {
+export async function allSettings(client: QueryClient): Promise<Schemas['AdminSetting'][]> {
   const { rows } = await client.fetchQuery({
     queryKey: [...PALETTE_KEY, 'settings'],
     queryFn: () => apiGet('/admin/settings'),

@@ -25,7 +25,7 @@ export default function SettingsPage() {
   const [editing, setEditing] = useState(false)
   const table = useTableParams()
   const keyword = table.value('keyword').trim().toLowerCase()
-  const matches = ({ name, helpZh }: Schemas['ListedSetting']) => `${name} ${helpZh}`.toLowerCase().includes(keyword)
+  const matches = ({ name, helpZh }: Schemas['AdminSetting']) => `${name} ${helpZh}`.toLowerCase().includes(keyword)
   return (
     <>
       <div className="admin-head">
@@ -42,7 +42,7 @@ export default function SettingsPage() {
   )
 }
 
-function SettingsTable({ rows }: { rows: readonly Schemas['ListedSetting'][] }) {
+function SettingsTable({ rows }: { rows: readonly Schemas['AdminSetting'][] }) {
   if (rows.length === 0) return <EmptyView text="没有符合的设置" />
   return (
     <div className="admin-table-frame">
@@ -65,7 +65,7 @@ function SettingsTable({ rows }: { rows: readonly Schemas['ListedSetting'][] }) 
   )
 }
 
-function SettingRow({ setting }: { setting: Schemas['ListedSetting'] }) {
+function SettingRow({ setting }: { setting: Schemas['AdminSetting'] }) {
   const { name, helpZh, source } = setting
   return (
     <tr>
@@ -90,7 +90,7 @@ function SettingRow({ setting }: { setting: Schemas['ListedSetting'] }) {
   )
 }
 
-function Value({ setting: { value, secret, isSet } }: { setting: Schemas['ListedSetting'] }) {
+function Value({ setting: { value, secret, isSet } }: { setting: Schemas['AdminSetting'] }) {
   if (secret === 1) return <>{isSet === 1 ? '已设置' : '未设置'}</>
   return value ? <code>{value}</code> : <>—</>
 }

@@ -25,7 +25,7 @@ export interface BulkRun {
   total: number
   tried: number
   changed: number
-  refused: readonly Schemas['RefusedWork'][]
+  refused: readonly Schemas['RejectedWork'][]
   /** Where the next step goes on. */
   cursor?: string
   /** Why it has failed. */

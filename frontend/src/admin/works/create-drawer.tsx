@@ -22,7 +22,7 @@ const CHOICES = CHANNEL_ORDER.map((value) => ({ value, label: CHANNELS[value].la
 
 export function CreateDrawer({ channel, onClose }: { channel: ChannelName; onClose: () => void }) {
   const { values, field, refuse, submit } = useForm<NewTexts>({ ...NO_TEXTS, channel }, WORK_RULES)
-  const [unknown, setUnknown] = useState<{ text: string; work: Schemas['CreateForm'] } | null>(null)
+  const [unknown, setUnknown] = useState<{ text: string; work: Schemas['CreateWorkForm'] } | null>(null)
   const { ask, dialog } = useNewTerm()
   const make = useAction({
     run: createWork,

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import type { ListAnswer, ListedWork } from '@/shared/api/types.ts'
+import type { AdminWork, ListAnswer } from '@/shared/api/types.ts'
 import { PAGE_SIZE } from '@/shared/config/constants.ts'
 import { letPass } from '@/shared/feedback/leave-guards.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
@@ -17,7 +17,7 @@ import { nextWork } from './next-work.ts'
 interface ShownWorks {
   filter: TableFilter<'/admin/works'>
   table: TableLocation
-  list: UseQueryResult<ListAnswer<ListedWork>>
+  list: UseQueryResult<ListAnswer<AdminWork>>
   dialog: UrlDialog
 }
 
@@ -67,7 +67,7 @@ export function useWorkSteps({ filter, table, list, dialog }: ShownWorks): WorkS
     }
   }
 
-  async function goOn(id: string, before: readonly ListedWork[], field: string | null, isSaved: boolean) {
+  async function goOn(id: string, before: readonly AdminWork[], field: string | null, isSaved: boolean) {
     const now = client.getQueryData(adminWorksOptions(filter).queryKey)?.rows ?? []
     const here = nextWork(before, now, id)
     const hasPage = page < Math.ceil(total / size)

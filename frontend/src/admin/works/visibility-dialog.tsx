@@ -1,4 +1,4 @@
-import type { ListedWork } from '@/shared/api/types.ts'
+import type { AdminWork } from '@/shared/api/types.ts'
 import { ReasonDialog } from '../kit/reason-dialog.tsx'
 import { useAction } from '../kit/use-action.ts'
 import { SHOWN_WORKS, setVisibility, type VisibilityAction } from './api.ts'
@@ -15,7 +15,7 @@ const LABELS: Record<VisibilityAction, { title: string; text: string; done: stri
 const CONFIRM: Record<VisibilityAction, string> = { hide: '隐藏', restore: '恢复', takedown: '下架' }
 
 interface VisibilityDialogProps {
-  work: ListedWork
+  work: AdminWork
   action: VisibilityAction
   onClose: () => void
 }

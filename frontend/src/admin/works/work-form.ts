@@ -5,10 +5,10 @@ import type { TermKind } from '../kit/term-kinds.ts'
 import { linesOf, magnetLine, magnetOf, termLines, termsOf } from './work-lines.ts'
 
 /** An editable field of a work. */
-export type WorkFieldName = Exclude<keyof Schemas['EditForm'], 'id' | 'version' | 'release' | 'knownTermsOnly'>
+export type WorkFieldName = Exclude<keyof Schemas['EditWorkForm'], 'id' | 'version' | 'release' | 'knownTermsOnly'>
 
 /** The changed fields of a work. */
-export type WorkChange = Omit<Schemas['EditForm'], 'id' | 'version'>
+export type WorkChange = Omit<Schemas['EditWorkForm'], 'id' | 'version'>
 
 /** Form values of a work. */
 export type WorkTexts = Record<WorkFieldName, string>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { releaseDay } from '@/entities/work/release.ts'
-import type { ListedWork } from '@/shared/api/types.ts'
+import type { AdminWork } from '@/shared/api/types.ts'
 import { channelOf } from '@/shared/config/channels.ts'
 import { workPath } from '@/shared/config/paths.ts'
 import type { UrlDialog } from '@/shared/lib/use-url-dialog.ts'
@@ -17,7 +17,7 @@ export const SORT_FIELDS = { pubTime: NEWEST, collects: GREATEST }
 
 /** A change of what visitors see, that is asked about. */
 export interface VisibilityChange {
-  work: ListedWork
+  work: AdminWork
   action: VisibilityAction
 }
 
@@ -30,7 +30,7 @@ interface RowActions {
   ask: (change: VisibilityChange) => void
 }
 
-type WorkColumn = Column<ListedWork, keyof typeof SORT_FIELDS>
+type WorkColumn = Column<AdminWork, keyof typeof SORT_FIELDS>
 
 /** The columns of the table; fewer where a work is open beside it. */
 export function columnsOf({ link, onOpen, edit, ask }: RowActions, isBeside: boolean): WorkColumn[] {
@@ -79,13 +79,13 @@ export function rowLinkId(id: string): string {
 const ACTION_NAMES: Record<VisibilityAction, string> = { hide: '隐藏', restore: '恢复', takedown: '下架' }
 
 /** Available actions: hidden works can be restored unless reports are open; others can be hidden or taken down. */
-function actionsOf({ hidden, takenDown, reported }: ListedWork): VisibilityAction[] {
+function actionsOf({ hidden, takenDown, reported }: AdminWork): VisibilityAction[] {
   if (takenDown === 1) return ['restore']
   if (reported === 1) return ['takedown']
   return hidden === 1 ? ['restore', 'takedown'] : ['hide', 'takedown']
 }
 
-function Visibility({ work }: { work: ListedWork }) {
+function Visibility({ work }: { work: AdminWork }) {
   if (work.takenDown === 1) return <Badge tone="accent">已下架</Badge>
   if (work.reported === 1) return <Badge tone="quiet">举报待处理</Badge>
   if (work.hidden === 1) return <Badge tone="quiet">已隐藏</Badge>

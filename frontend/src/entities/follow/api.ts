@@ -32,7 +32,7 @@ export function followedTermsOptions() {
       apiGet('/v2/user/follow/list', { query: { pageNum: pageParam, pageSize: PAGE_SIZE.follows }, signal }),
     initialPageParam: 1,
     getNextPageParam: nextPage,
-    select: rowsOf<Schemas['KeptTerm']>,
+    select: rowsOf<Schemas['MemberTerm']>,
   })
 }
 

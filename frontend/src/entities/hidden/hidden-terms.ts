@@ -6,7 +6,7 @@ import { HIDDEN_TERMS_MAX } from '@/shared/config/constants.ts'
 import { accountList } from '@/shared/state/account-list.ts'
 
 /** A term whose works are hidden, with what the list of them shows. */
-export type HiddenTerm = Pick<Schemas['KeptTerm'], 'id' | 'name' | 'nameCn' | 'kind' | 'modId'>
+export type HiddenTerm = Pick<Schemas['MemberTerm'], 'id' | 'name' | 'nameCn' | 'kind' | 'modId'>
 
 const list = accountList<HiddenTerm>({
   key: 'yingku.hiddenTerms',

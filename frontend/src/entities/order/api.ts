@@ -71,7 +71,7 @@ export async function goOnPaying(order: { orderId: string; scene: PayScene }): P
   return opened(await apiPost('/v2/orders/pay', { body: order }))
 }
 
-function opened({ data, orderId }: Schemas['OrderMade']): OpenOrder {
+function opened({ data, orderId }: Schemas['CreatedOrder']): OpenOrder {
   return { orderId, url: data === FAULT ? null : webUrl(data) }
 }
 

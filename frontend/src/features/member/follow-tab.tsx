@@ -20,7 +20,7 @@ import { MemberWorks } from './member-works.tsx'
 import '@/shared/ui/chip.css'
 import './follow-tab.css'
 
-const KINDS: Record<Schemas['KeptTerm']['kind'], string> = {
+const KINDS: Record<Schemas['MemberTerm']['kind'], string> = {
   tag: '类别',
   performer: '演员',
   maker: '片商',
@@ -54,7 +54,7 @@ export function FollowTab() {
   )
 }
 
-function Names({ terms }: { terms: readonly Schemas['KeptTerm'][] }) {
+function Names({ terms }: { terms: readonly Schemas['MemberTerm'][] }) {
   const titleId = useId()
   const client = useQueryClient()
   const leave = useMutation({

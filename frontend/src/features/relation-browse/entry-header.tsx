@@ -112,7 +112,7 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function Shared({ label, kind, terms }: { label: string; kind: RelationKind; terms: Schemas['SharedTerm'][] }) {
+function Shared({ label, kind, terms }: { label: string; kind: RelationKind; terms: Schemas['RelatedTerm'][] }) {
   if (terms.length === 0) return null
   return (
     <Line label={label}>

@@ -7,7 +7,7 @@ import { apiPost } from '@/shared/api/http.ts'
 const ABOUT_CODE = ['code_short', 'code_invalid', 'code_expired']
 
 /** Redeems an activation code: `POST /v2/user/activation`. */
-export async function activate(code: string): Promise<Schemas['Activated']> {
+export async function activate(code: string): Promise<Schemas['ActivationResult']> {
   const body = { appId: await applicationId(), code }
   return apiPost('/v2/user/activation', { body, expected: ABOUT_CODE })
 }

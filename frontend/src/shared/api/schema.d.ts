@@ -55,8 +55,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke an activation code
-         * @description An unused code becomes invalid. A used one is rejected; one that was bought is revoked by the refund of its order.
-         *     Repeating it changes nothing.
+         * @description An unused code becomes invalid. A used one is rejected; one that was bought is revoked by the refund of its order. Repeating it changes nothing.
          */
         post: operations["revoke_admin_code"];
         delete?: never;
@@ -74,8 +73,7 @@ export interface paths {
         };
         /**
          * List batches of activation codes
-         * @description Newest or oldest first, without codes that were bought. `plans` are the plans that codes can be
-         *     created for.
+         * @description Newest or oldest first, without codes that were bought. `plans` are the plans that codes can be created for.
          */
         get: operations["list_admin_code_batches"];
         put?: never;
@@ -155,8 +153,7 @@ export interface paths {
         };
         /**
          * Get the dashboard
-         * @description Totals, pending work, and statistics of today and the last 30 days; searches and views are up to two seconds old.
-         *     Without `orders:view` there are no orders, without `works:import` no failed imports.
+         * @description Totals, pending work, and statistics of today and the last 30 days; searches and views are up to two seconds old. Without `orders:view` there are no orders, without `works:import` no failed imports.
          */
         get: operations["get_dashboard"];
         put?: never;
@@ -222,8 +219,7 @@ export interface paths {
         put?: never;
         /**
          * Create an import upload
-         * @description Send the parts in order to the returned id, then start it. An incomplete upload is deleted after two days without a
-         *     part.
+         * @description Send the parts in order to the returned id, then start it. An incomplete upload is deleted after two days without a part.
          */
         post: operations["create_import"];
         delete?: never;
@@ -263,8 +259,7 @@ export interface paths {
         put?: never;
         /**
          * Stop an import
-         * @description Stops after the current batch and keeps what was written; starting it again continues there. An incomplete upload is
-         *     deleted, and so is the file of a failed import. Repeating it changes nothing.
+         * @description Stops after the current batch and keeps what was written; starting it again continues there. An incomplete upload is deleted, and so is the file of a failed import. Repeating it changes nothing.
          */
         post: operations["cancel_import"];
         delete?: never;
@@ -284,8 +279,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a file part
-         * @description The next bytes of the file, at most 1 MiB. Sending a received part again changes nothing. An interrupted upload
-         *     continues at `received`.
+         * @description The next bytes of the file, at most 1 MiB. Sending a received part again changes nothing. An interrupted upload continues at `received`.
          */
         post: operations["upload_import_part"];
         delete?: never;
@@ -303,8 +297,7 @@ export interface paths {
         };
         /**
          * Download rejected lines of an import
-         * @description A text file with the number, the reason and the text of each line, separated by tabs. Incomplete while the import
-         *     runs.
+         * @description A text file with the number, the reason and the text of each line, separated by tabs. Incomplete while the import runs.
          */
         get: operations["list_import_refusals"];
         put?: never;
@@ -326,9 +319,7 @@ export interface paths {
         put?: never;
         /**
          * Start an import
-         * @description Queues a complete file; one import runs at a time. A stopped or interrupted one continues at the next line. `dryRun`
-         *     checks all lines and writes nothing; the file can then be imported. `overrideCurated` also replaces fields that
-         *     operators have set. Starting a queued or running import changes nothing.
+         * @description Queues a complete file; one import runs at a time. A stopped or interrupted one continues at the next line. `dryRun` checks all lines and writes nothing; the file can then be imported. `overrideCurated` also replaces fields that operators have set. Starting a queued or running import changes nothing.
          */
         post: operations["start_import"];
         delete?: never;
@@ -368,8 +359,7 @@ export interface paths {
         put?: never;
         /**
          * Grant or revoke days of VIP
-         * @description Days are added after the remaining time, or from now on; negative days shorten it, at most to nothing. The same
-         *     form takes effect once.
+         * @description Days are added after the remaining time, or from now on; negative days shorten it, at most to nothing. The same form takes effect once.
          */
         post: operations["change_admin_member_days"];
         delete?: never;
@@ -567,8 +557,7 @@ export interface paths {
         };
         /**
          * List orders
-         * @description Latest first unless sorted. Of the numbers that begin or end with a keyword the latest 200 are found, and of the names
-         *     50.
+         * @description Latest first unless sorted. Of the numbers that begin or end with a keyword the latest 200 are found, and of the names 50.
          */
         get: operations["list_admin_orders"];
         put?: never;
@@ -588,9 +577,7 @@ export interface paths {
         };
         /**
          * Export orders
-         * @description The orders of the list's filters as CSV in UTF-8 with a byte order mark, oldest first. For spreadsheets, long
-         *     numbers end with a tab, and texts that would be evaluated begin with an apostrophe. Needs a keyword, or a first and
-         *     a last day of at most 31.
+         * @description The orders of the list's filters as CSV in UTF-8 with a byte order mark, oldest first. For spreadsheets, long numbers end with a tab, and texts that would be evaluated begin with an apostrophe. Needs a keyword, or a first and a last day of at most 31.
          */
         get: operations["export_admin_orders"];
         put?: never;
@@ -632,9 +619,7 @@ export interface paths {
         put?: never;
         /**
          * Grant an order by hand
-         * @description For an unpaid, closed or abnormal order, never granted, that an operator has found paid: in part, by transfer, or
-         *     through the other provider. It is marked as paid with what was received, and fulfilled, once. A later report of the
-         *     same payment changes nothing; another payment or amount makes the order abnormal. Not for operators' own orders.
+         * @description For an unpaid, closed or abnormal order, never granted, that an operator has found paid: in part, by transfer, or through the other provider. It is marked as paid with what was received, and fulfilled, once. A later report of the same payment changes nothing; another payment or amount makes the order abnormal. Not for operators' own orders.
          */
         post: operations["grant_admin_order"];
         delete?: never;
@@ -654,8 +639,7 @@ export interface paths {
         put?: never;
         /**
          * Recheck an order with its provider
-         * @description Queries it now and applies a payment as if it had been notified. If the provider cannot be reached, nothing is
-         *     changed.
+         * @description Queries it now and applies a payment as if it had been notified. If the provider cannot be reached, nothing is changed.
          */
         post: operations["recheck_admin_order"];
         delete?: never;
@@ -675,9 +659,7 @@ export interface paths {
         put?: never;
         /**
          * Mark an order as refunded
-         * @description For a paid or abnormal order that was refunded at the provider; no money is sent. `endVip` revokes, once, what the
-         *     order granted and is not used up: days of VIP, an unused code, or the days of a used one. A further payment makes
-         *     the order abnormal again.
+         * @description For a paid or abnormal order that was refunded at the provider; no money is sent. `endVip` revokes, once, what the order granted and is not used up: days of VIP, an unused code, or the days of a used one. A further payment makes the order abnormal again.
          */
         post: operations["refund_admin_order"];
         delete?: never;
@@ -695,8 +677,7 @@ export interface paths {
         };
         /**
          * Sum up orders
-         * @description What was paid for the orders of the list's filters, refunded of it, and is left, by channel and plan; sandbox orders
-         *     apart. Needs a keyword, or a first and a last day of at most 31.
+         * @description What was paid for the orders of the list's filters, refunded of it, and is left, by channel and plan; sandbox orders apart. Needs a keyword, or a first and a last day of at most 31.
          */
         get: operations["sum_admin_orders"];
         put?: never;
@@ -716,8 +697,7 @@ export interface paths {
         };
         /**
          * Get the history of an order
-         * @description Its terms, payments, grants and reversals, and the operators' changes. Of an activation code only the last four
-         *     characters are shown.
+         * @description Its terms, payments, grants and reversals, and the operators' changes. Of an activation code only the last four characters are shown.
          */
         get: operations["get_admin_order"];
         put?: never;
@@ -739,8 +719,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a picture
-         * @description A JPEG, PNG, WebP or AVIF of at most 4 MiB and 8,000 pixels a side. Use the returned `path` as a work's `picBig`,
-         *     `picSmall`, `imageBig` or `imageSmall`. Metadata is removed, except orientation and colour profile.
+         * @description A JPEG, PNG, WebP or AVIF of at most 4 MiB and 8,000 pixels a side. Use the returned `path` as a work's `picBig`, `picSmall`, `imageBig` or `imageSmall`. Metadata is removed, except orientation and colour profile.
          */
         post: operations["upload_picture"];
         delete?: never;
@@ -840,8 +819,7 @@ export interface paths {
         put?: never;
         /**
          * Decide a report
-         * @description `takedown` takes the work down and settles all its open reports. `keep` settles those of the same reason; a work that
-         *     grave reports have suspended is shown again after the last of them.
+         * @description `takedown` takes the work down and settles all its open reports. `keep` settles those of the same reason; a work that grave reports have suspended is shown again after the last of them.
          */
         post: operations["decide_admin_report"];
         delete?: never;
@@ -861,8 +839,7 @@ export interface paths {
         put?: never;
         /**
          * Decide several reports
-         * @description Makes the same decision on each report in turn. Reports already decided, including by an earlier one in the list, are
-         *     skipped.
+         * @description Makes the same decision on each report in turn. Reports already decided, including by an earlier one in the list, are skipped.
          */
         post: operations["decide_admin_reports"];
         delete?: never;
@@ -922,8 +899,7 @@ export interface paths {
         put?: never;
         /**
          * Change the site's name, announcement or footer
-         * @description The fields sent replace the current ones. This instance shows them at once, others within seconds; open pages after a
-         *     reload.
+         * @description The fields sent replace the current ones. This instance shows them at once, others within seconds; open pages after a reload.
          */
         post: operations["update_admin_site"];
         delete?: never;
@@ -941,8 +917,7 @@ export interface paths {
         };
         /**
          * List terms, including those without works
-         * @description By default the most used first. A keyword is searched in the 50,000 most used terms; others are found only by their
-         *     full name.
+         * @description By default the most used first. A keyword is searched in the 50,000 most used terms; others are found only by their full name.
          */
         get: operations["list_admin_terms"];
         put?: never;
@@ -1004,8 +979,7 @@ export interface paths {
         put?: never;
         /**
          * Edit a term
-         * @description The fields that are sent replace the current ones. A former name becomes an alias, and imports that use it still
-         *     mean this term.
+         * @description The fields that are sent replace the current ones. A former name becomes an alias, and imports that use it still mean this term.
          */
         post: operations["update_admin_term"];
         delete?: never;
@@ -1025,8 +999,7 @@ export interface paths {
         put?: never;
         /**
          * Merge two terms
-         * @description Every name and id of the one then means the other, and lists have the works of both. Links and counts follow in the
-         *     background: `merging` of the remaining term is 1 until then.
+         * @description Every name and id of the one then means the other, and lists have the works of both. Links and counts follow in the background: `merging` of the remaining term is 1 until then.
          */
         post: operations["merge_admin_terms"];
         delete?: never;
@@ -1086,11 +1059,7 @@ export interface paths {
         put?: never;
         /**
          * Change many works
-         * @description A step of a bulk change: of the works in `ids`, or without them of all works of the list (`GET /admin/works`) with
-         *     the same parameters. It takes the next works, at most 500 and for less than half a second, and answers how many were
-         *     changed, which were rejected and why. Call it with the `cursor` of the answer until there is none, or stop earlier.
-         *     Works come by descending id, each once, and are changed as by the call for one work; a repeated step changes nothing
-         *     twice. Works that were taken down are not restored.
+         * @description A step of a bulk change: of the works in `ids`, or without them of all works of the list (`GET /admin/works`) with the same parameters. It takes the next works, at most 500 and for less than half a second, and answers how many were changed, which were rejected and why. Call it with the `cursor` of the answer until there is none, or stop earlier. Works come by descending id, each once, and are changed as by the call for one work; a repeated step changes nothing twice. Works that were taken down are not restored.
          */
         post: operations["change_admin_works"];
         delete?: never;
@@ -1110,9 +1079,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a bulk change
-         * @description A step that undoes a run, its last change first: each work is again as it was. One that was changed otherwise since
-         *     is rejected (`edit_conflict`). Call it with the `cursor` of the answer until there is none; a repeated step changes
-         *     nothing twice.
+         * @description A step that undoes a run, its last change first: each work is again as it was. One that was changed otherwise since is rejected (`edit_conflict`). Call it with the `cursor` of the answer until there is none; a repeated step changes nothing twice.
          */
         post: operations["undo_admin_works"];
         delete?: never;
@@ -1152,8 +1119,7 @@ export interface paths {
         put?: never;
         /**
          * Edit a work
-         * @description The sent fields replace the current ones, lists as a whole; the rules are those of the import. Imports do not change
-         *     an edited field until it is released.
+         * @description The sent fields replace the current ones, lists as a whole; the rules are those of the import. Imports do not change an edited field until it is released.
          */
         post: operations["update_admin_work"];
         delete?: never;
@@ -1193,8 +1159,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a work
-         * @description Restores a hidden or taken-down work. After a take-down for a grave report this needs `reports:handle`, too. A work
-         *     with undecided reports is restored only by their decision.
+         * @description Restores a hidden or taken-down work. After a take-down for a grave report this needs `reports:handle`, too. A work with undecided reports is restored only by their decision.
          */
         post: operations["restore_admin_work"];
         delete?: never;
@@ -1294,8 +1259,7 @@ export interface paths {
         put?: never;
         /**
          * Copy a magnet
-         * @description Returns a hash and counts it. Visitors may copy 3 links per day, members 100, VIP any number. The same link is free
-         *     for the rest of the day, which ends at midnight in Shanghai.
+         * @description Returns a hash and counts it. Visitors may copy 3 links per day, members 100, VIP any number. The same link is free for the rest of the day, which ends at midnight in Shanghai.
          */
         post: operations["copy_magnet"];
         delete?: never;
@@ -1313,9 +1277,7 @@ export interface paths {
         };
         /**
          * List magnets
-         * @description The magnet links of the work with this number, in any spelling; signs and leading zeros count only if another work
-         *     differs in them. VIP see full hashes, and everyone sees those they have copied today. Other hashes are masked;
-         *     `POST /v2/dht/copy` returns them.
+         * @description The magnet links of the work with this number, in any spelling; signs and leading zeros count only if another work differs in them. VIP see full hashes, and everyone sees those they have copied today. Other hashes are masked; `POST /v2/dht/copy` returns them.
          */
         get: operations["list_magnets"];
         put?: never;
@@ -1357,8 +1319,7 @@ export interface paths {
         put?: never;
         /**
          * Add a question to a conversation
-         * @description The conversation then awaits a reply again. It has at most two hundred entries, and nothing can be added to a closed
-         *     one.
+         * @description The conversation then awaits a reply again. It has at most two hundred entries, and nothing can be added to a closed one.
          */
         post: operations["create_message_entry"];
         delete?: never;
@@ -1456,8 +1417,7 @@ export interface paths {
         };
         /**
          * Get the payment status of my order
-         * @description Queries the payment provider for an unpaid order, at most every three seconds and six times a minute per member;
-         *     otherwise returns the known status. `msg` describes the status.
+         * @description Queries the payment provider for an unpaid order, at most every three seconds and six times a minute per member; otherwise returns the known status. `msg` describes the status.
          */
         get: operations["get_order"];
         put?: never;
@@ -1499,8 +1459,7 @@ export interface paths {
         put?: never;
         /**
          * Resume payment of my order
-         * @description Returns the payment URL of an unpaid order, at the order's price. WeChat Pay binds an order to the kind of device it
-         *     was begun on: on the other kind a new order replaces it, and `orderId` is its number.
+         * @description Returns the payment URL of an unpaid order, at the order's price. WeChat Pay binds an order to the kind of device it was begun on: on the other kind a new order replaces it, and `orderId` is its number.
          */
         post: operations["pay_order"];
         delete?: never;
@@ -1520,9 +1479,7 @@ export interface paths {
         put?: never;
         /**
          * Create an order
-         * @description Creates an order at the plan's current price and returns where to pay it. The same plan and channel return the same
-         *     order as long as it is unpaid and there is time to pay it. When the payment system is unavailable, `data` is
-         *     `error`, and the order exists all the same. A member can have five unpaid orders.
+         * @description Creates an order at the plan's current price and returns where to pay it. The same plan and channel return the same order as long as it is unpaid and there is time to pay it. When the payment system is unavailable, `data` is `error`, and the order exists all the same. A member can have five unpaid orders.
          */
         post: operations["create_order"];
         delete?: never;
@@ -1562,8 +1519,7 @@ export interface paths {
         put?: never;
         /**
          * Receive an Alipay notification
-         * @description Called by Alipay, with its RSA2 signature in the form. An accepted notification, also a repeated one, gets the text
-         *     `success`; any other gets `failure` and is sent again.
+         * @description Called by Alipay, with its RSA2 signature in the form. An accepted notification, also a repeated one, gets the text `success`; any other gets `failure` and is sent again.
          */
         post: operations["receive_alipay_notice"];
         delete?: never;
@@ -1583,8 +1539,7 @@ export interface paths {
         put?: never;
         /**
          * Receive a WeChat Pay notification
-         * @description Called by WeChat Pay, API v3, with its signature in four headers and the payment encrypted in the body. Accepted
-         *     ones, including repeats, get an empty response; others are sent again.
+         * @description Called by WeChat Pay, API v3, with its signature in four headers and the payment encrypted in the body. Accepted ones, including repeats, get an empty response; others are sent again.
          */
         post: operations["receive_weixin_notice"];
         delete?: never;
@@ -1604,9 +1559,7 @@ export interface paths {
         put?: never;
         /**
          * Report a work
-         * @description Open to everybody; visitors solve a captcha. The same reason for the same work from the same caller counts once. The
-         *     reasons `minor` and `nonconsent` hide the work at once until an operator decides, unless an operator has kept it
-         *     before, or too many works were hidden in this hour.
+         * @description Open to everybody; visitors solve a captcha. The same reason for the same work from the same caller counts once. The reasons `minor` and `nonconsent` hide the work at once until an operator decides, unless an operator has kept it before, or too many works were hidden in this hour.
          */
         post: operations["report_work"];
         delete?: never;
@@ -1624,8 +1577,7 @@ export interface paths {
         };
         /**
          * List hot words
-         * @description The most frequent searches with results of the last seven days, most searched first. Only words that several
-         *     visitors have searched for.
+         * @description The most frequent searches with results of the last seven days, most searched first. Only words that several visitors have searched for.
          */
         get: operations["list_hot_words"];
         put?: never;
@@ -1685,9 +1637,7 @@ export interface paths {
         };
         /**
          * Get a term
-         * @description A tag, performer, maker, label, director, series or item with names, visible works in each channel, years, most
-         *     frequent co-occurring performers and tags, and number of followers. The id of a merged term returns the one it was
-         *     merged into. Up to a minute old, and ten while the database is down.
+         * @description A tag, performer, maker, label, director, series or item with names, visible works in each channel, years, most frequent co-occurring performers and tags, and number of followers. The id of a merged term returns the one it was merged into. Up to a minute old, and ten while the database is down.
          */
         get: operations["get_term"];
         put?: never;
@@ -1749,9 +1699,7 @@ export interface paths {
         put?: never;
         /**
          * Redeem an activation code
-         * @description Adds the code's days of VIP after the caller's remaining time. The same member using the same code again changes
-         *     nothing. Unknown, used and revoked codes get the same error. After five wrong codes in ten minutes the next attempt
-         *     has to wait.
+         * @description Adds the code's days of VIP after the caller's remaining time. The same member using the same code again changes nothing. Unknown, used and revoked codes get the same error. After five wrong codes in ten minutes the next attempt has to wait.
          */
         post: operations["redeem_code"];
         delete?: never;
@@ -1769,8 +1717,7 @@ export interface paths {
         };
         /**
          * Get a captcha
-         * @description A picture of four symbols, case-insensitive, valid for one attempt within three minutes. While captchas are off
-         *     there is no picture, and none is required.
+         * @description A picture of four symbols, case-insensitive, valid for one attempt within three minutes. While captchas are off there is no picture, and none is required.
          */
         get: operations["get_captcha"];
         put?: never;
@@ -1792,8 +1739,7 @@ export interface paths {
         put?: never;
         /**
          * Collect a work
-         * @description Status 0 adds a work to the named collections, or to the default one, which is created on first use. Status 9 removes
-         *     it from the named collections, or from all. A work can be in five at once.
+         * @description Status 0 adds a work to the named collections, or to the default one, which is created on first use. Status 9 removes it from the named collections, or from all. A work can be in five at once.
          */
         post: operations["collect_work"];
         delete?: never;
@@ -1873,8 +1819,7 @@ export interface paths {
         put?: never;
         /**
          * Delete a collection
-         * @description Deletes the collection and its entries. Works in no other collection are no longer collected. The default collection
-         *     cannot be deleted.
+         * @description Deletes the collection and its entries. Works in no other collection are no longer collected. The default collection cannot be deleted.
          */
         post: operations["delete_collection"];
         delete?: never;
@@ -1912,8 +1857,7 @@ export interface paths {
         };
         /**
          * Get the facets of collected works
-         * @description The number of works in one of the caller's collections, or in any, that each further filter would leave, given these
-         *     parameters. All counts are exact.
+         * @description The number of works in one of the caller's collections, or in any, that each further filter would leave, given these parameters. All counts are exact.
          */
         get: operations["get_collected_facets"];
         put?: never;
@@ -1933,8 +1877,7 @@ export interface paths {
         };
         /**
          * List collected works
-         * @description The works in one of the caller's collections, or in any of them, each once, latest first or in the requested order,
-         *     and filtered if requested, with the exact total.
+         * @description The works in one of the caller's collections, or in any of them, each once, latest first or in the requested order, and filtered if requested, with the exact total.
          */
         get: operations["list_collected_works"];
         put?: never;
@@ -1996,9 +1939,7 @@ export interface paths {
         put?: never;
         /**
          * Delete my account
-         * @description Takes effect at once, cannot be undone, and frees the name. The member's data is deleted with the account; of a very
-         *     large library (more than 500 works) the rest, with the counters of its works, follows within minutes. Orders stay
-         *     for accounting, without the member.
+         * @description Takes effect at once, cannot be undone, and frees the name. The member's data is deleted with the account; of a very large library (more than 500 works) the rest, with the counters of its works, follows within minutes. Orders stay for accounting, without the member.
          */
         post: operations["delete_account"];
         delete?: never;
@@ -2102,8 +2043,7 @@ export interface paths {
         put?: never;
         /**
          * Follow a term
-         * @description Follows a tag, performer, maker, label, director, series or item (status 0), or unfollows it (status 9). Repeating it
-         *     changes nothing. A member can follow at most 500. The id of a merged term means the one it was merged into.
+         * @description Follows a tag, performer, maker, label, director, series or item (status 0), or unfollows it (status 9). Repeating it changes nothing. A member can follow at most 500. The id of a merged term means the one it was merged into.
          */
         post: operations["follow_term"];
         delete?: never;
@@ -2141,8 +2081,7 @@ export interface paths {
         };
         /**
          * List works of followed terms
-         * @description The visible works with a term the caller follows and none the caller hides, newest first or in the requested order,
-         *     and filtered if requested, with the exact total.
+         * @description The visible works with a term the caller follows and none the caller hides, newest first or in the requested order, and filtered if requested, with the exact total.
          */
         get: operations["list_works_of_follows"];
         put?: never;
@@ -2162,8 +2101,7 @@ export interface paths {
         };
         /**
          * Get the facets of works of followed terms
-         * @description The number of works of followed terms that each further filter would leave, given these parameters. All counts are
-         *     exact.
+         * @description The number of works of followed terms that each further filter would leave, given these parameters. All counts are exact.
          */
         get: operations["get_facets_of_follows"];
         put?: never;
@@ -2223,14 +2161,12 @@ export interface paths {
         };
         /**
          * List hidden terms
-         * @description The terms whose works the caller does not want to see, latest first, at most 200. A merged term appears as the one
-         *     it was merged into. Lists omit their works on request.
+         * @description The terms whose works the caller does not want to see, latest first, at most 200. A merged term appears as the one it was merged into. Lists omit their works on request.
          */
         get: operations["list_hidden_terms"];
         /**
          * Replace hidden terms
-         * @description Sets the terms whose works the caller does not want to see. Unknown ids are ignored; the id of a merged term means
-         *     the one it was merged into.
+         * @description Sets the terms whose works the caller does not want to see. Unknown ids are ignored; the id of a merged term means the one it was merged into.
          */
         put: operations["replace_hidden_terms"];
         post?: never;
@@ -2295,8 +2231,7 @@ export interface paths {
         put?: never;
         /**
          * Like a work
-         * @description Likes a work (status 0) or unlikes it (status 9). Repeating it changes nothing. A member can like at most 5,000
-         *     works.
+         * @description Likes a work (status 0) or unlikes it (status 9). Repeating it changes nothing. A member can like at most 5,000 works.
          */
         post: operations["like_work"];
         delete?: never;
@@ -2356,8 +2291,7 @@ export interface paths {
         put?: never;
         /**
          * Log in
-         * @description Opens a session. The tokens work only with this request's client key. An unknown name and a wrong password get the
-         *     same response.
+         * @description Opens a session. The tokens work only with this request's client key. An unknown name and a wrong password get the same response.
          */
         post: operations["login"];
         delete?: never;
@@ -2397,8 +2331,7 @@ export interface paths {
         put?: never;
         /**
          * Change my password
-         * @description Ends the caller's other sessions. Earlier recovery codes stop working, as someone who knew the old password may have
-         *     created one. The response has a new code, shown only once.
+         * @description Ends the caller's other sessions. Earlier recovery codes stop working, as someone who knew the old password may have created one. The response has a new code, shown only once.
          */
         post: operations["change_password"];
         delete?: never;
@@ -2458,8 +2391,7 @@ export interface paths {
         put?: never;
         /**
          * Request a recovery code by mail
-         * @description Mails a code valid once within 30 minutes, if the email is the account's security email. The response does not
-         *     reveal whether it is. An account gets at most one mail every two minutes.
+         * @description Mails a code valid once within 30 minutes, if the email is the account's security email. The response does not reveal whether it is. An account gets at most one mail every two minutes.
          */
         post: operations["request_recovery_mail"];
         delete?: never;
@@ -2479,8 +2411,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a recovery code
-         * @description Ends all sessions of the account and returns a new recovery code. A code works once. An unknown name and a wrong
-         *     code get the same response.
+         * @description Ends all sessions of the account and returns a new recovery code. A code works once. An unknown name and a wrong code get the same response.
          */
         post: operations["reset_forgotten_password"];
         delete?: never;
@@ -2558,8 +2489,7 @@ export interface paths {
         };
         /**
          * Refresh the tokens
-         * @description Send the refresh token as the bearer token to get the next pair. Sending it again within 30 seconds returns the same
-         *     pair; later it ends the session, because someone else must have it.
+         * @description Send the refresh token as the bearer token to get the next pair. Sending it again within 30 seconds returns the same pair; later it ends the session, because someone else must have it.
          */
         get: operations["refresh_token"];
         put?: never;
@@ -2579,8 +2509,7 @@ export interface paths {
         };
         /**
          * Get the stream of a work
-         * @description A signed URL, for VIP only; request a new one when it expires after some hours. Accepts the id of any channel's
-         *     work. Limit: 20 per hour and member.
+         * @description A signed URL, for VIP only; request a new one when it expires after some hours. Accepts the id of any channel's work. Limit: 20 per hour and member.
          */
         get: operations["get_censored_video"];
         put?: never;
@@ -2660,8 +2589,7 @@ export interface paths {
         };
         /**
          * List works
-         * @description One page of works by filter, keyword and order, with the exact total. A keyword without results is corrected if
-         *     something similar exists, and loses a word if no work has all of them.
+         * @description One page of works by filter, keyword and order, with the exact total. A keyword without results is corrected if something similar exists, and loses a word if no work has all of them.
          */
         get: operations["list_works"];
         put?: never;
@@ -2681,8 +2609,7 @@ export interface paths {
         };
         /**
          * Get a work
-         * @description The work with its terms, and whether the caller, if signed in, has collected or liked it. 404 if hidden. Counts as a
-         *     view, once in half an hour.
+         * @description The work with its terms, and whether the caller, if signed in, has collected or liked it. 404 if hidden. Counts as a view, once in half an hour.
          */
         get: operations["get_work"];
         put?: never;
@@ -2702,8 +2629,7 @@ export interface paths {
         };
         /**
          * List performers
-         * @description One page of performers with visible works, ordered by `count` or `uncensoredCount`; the latter omits performers
-         *     without any.
+         * @description One page of performers with visible works, ordered by `count` or `uncensoredCount`; the latter omits performers without any.
          */
         get: operations["list_performers"];
         put?: never;
@@ -2743,8 +2669,7 @@ export interface paths {
         };
         /**
          * List similar works
-         * @description Works of the same channel that share cast, series, tags etc. with this one, the most similar first, or these in the
-         *     given order. The rarer a term, the more it counts. Filters limit which works are compared.
+         * @description Works of the same channel that share cast, series, tags etc. with this one, the most similar first, or these in the given order. The rarer a term, the more it counts. Filters limit which works are compared.
          */
         get: operations["list_similar_works"];
         put?: never;
@@ -2764,8 +2689,7 @@ export interface paths {
         };
         /**
          * Get facet counts of similar works
-         * @description How many of the works compared with this one each further filter would leave; the list has the most similar of them.
-         *     All counts are exact.
+         * @description How many of the works compared with this one each further filter would leave; the list has the most similar of them. All counts are exact.
          */
         get: operations["get_similar_facets"];
         put?: never;
@@ -2787,9 +2711,7 @@ export interface paths {
         put?: never;
         /**
          * Request a download
-         * @description Asks the operators to make a work available from one of its magnet links; for VIP only. Repeating it changes
-         *     nothing. A member can have twenty open requests. The server never fetches the link; a link of another work is
-         *     invalid.
+         * @description Asks the operators to make a work available from one of its magnet links; for VIP only. Repeating it changes nothing. A member can have twenty open requests. The server never fetches the link; a link of another work is invalid.
          */
         post: operations["request_download"];
         delete?: never;
@@ -2802,8 +2724,22 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description The result of an activation. */
-        Activated: {
+        ActivatedGroup: {
+            /** @example VIP会员 */
+            groupName: string;
+            /** @description When VIP ends; only for VIP. */
+            expireTime?: components["schemas"]["Time"];
+        };
+        ActivationForm: {
+            /** @example yingku */
+            appId?: string;
+            /**
+             * @description The code: 25 letters and digits, case-insensitive, with or without hyphens and spaces.
+             * @example 7K3MP-XQ2VB-9DTRH-4WJ8N-5CYAE
+             */
+            code: string;
+        };
+        ActivationResult: {
             code: components["schemas"]["Code"];
             /**
              * @description 激活成功, or 已激活 if the caller has used this code before.
@@ -2811,118 +2747,113 @@ export interface components {
              */
             msg: string;
             /** @description The caller's new group. */
-            data: components["schemas"]["ActivatedLevel"];
+            data: components["schemas"]["ActivatedGroup"];
         };
-        /** @description The caller's group. */
-        ActivatedLevel: {
-            /**
-             * @description Its name.
-             * @example VIP会员
-             */
-            groupName: string;
-            /** @description When VIP ends; only for VIP. */
-            expireTime?: components["schemas"]["Time"];
-        };
-        /** @description A code to redeem. */
-        ActivationForm: {
-            appId?: components["schemas"]["AppId"];
-            /**
-             * @description The code: 25 letters and digits, case-insensitive, with or without hyphens and spaces.
-             * @example 7K3MP-XQ2VB-9DTRH-4WJ8N-5CYAE
-             */
-            code: string;
-        };
-        /** @description A request in the operators' list. */
         AdminDownloadRequest: {
             id: components["schemas"]["Id"];
-            /**
-             * @description The member.
-             * @example lin_xia
-             */
+            /** @description The member. */
             userName: string;
-            /** @description Id of the work. */
             workId: components["schemas"]["Id"];
             modId: components["schemas"]["ModId"];
-            /**
-             * @description The work's number.
-             * @example ABCD-123
-             */
+            /** @description The work's number. */
             number: string;
-            /**
-             * @description The work's title.
-             * @example 山谷里的四季
-             */
+            /** @description The work's title. */
             title: string;
-            infoHash: components["schemas"]["InfoHash"];
+            /** @description Info hash of the requested link: 40 hex digits. */
+            infoHash: string;
             status: components["schemas"]["RequestStatus"];
-            /**
-             * @description The operator's note, or empty.
-             * @example
-             */
+            /** @description The operator's note, or empty. */
             note: string;
-            /** @description When it was created. */
             createTime: components["schemas"]["Time"];
-            /**
-             * @description When it was decided; empty while open.
-             * @example
-             */
+            /** @description When it was decided; empty while open. */
             decideTime: string;
         };
-        /** @description An order in the operators' list. */
+        AdminMember: {
+            id: components["schemas"]["Id"];
+            /** @description The name as entered at registration. */
+            userName: string;
+            /**
+             * Format: int32
+             * @description The current group: 1 member, 2 and above VIP.
+             */
+            level: number;
+            /** @description When VIP ends; empty without VIP. */
+            vipUntil: components["schemas"]["TimeOrEmpty"];
+            role: components["schemas"]["Role"];
+            /**
+             * @description 1 when the account is disabled.
+             * @enum {integer}
+             */
+            disabled: 0 | 1;
+            /** @description When the account was created. */
+            createTime: components["schemas"]["Time"];
+        };
+        AdminMessage: {
+            id: components["schemas"]["Id"];
+            /** @description The member's name. */
+            userName: string;
+            /** @description The question. */
+            message: string;
+            status: components["schemas"]["MessageStatus"];
+            /** @description When it was asked. */
+            createTime: components["schemas"]["Time"];
+            /** @description When it got its status. */
+            since: components["schemas"]["Time"];
+            /** @description When it was last written to or closed. */
+            updateTime: components["schemas"]["Time"];
+            /**
+             * Format: int32
+             * @description Number of entries, including the question.
+             */
+            entries: number;
+        };
+        AdminMessageDetail: {
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            /** @description The question and the entries after it, oldest first. */
+            rows: components["schemas"]["MessageEntry"][];
+            /**
+             * Format: int64
+             * @description Number of entries.
+             */
+            total: number;
+            /** @description The member's name. */
+            userName: string;
+            status: components["schemas"]["MessageStatus"];
+            version: components["schemas"]["Version"];
+        };
         AdminOrder: {
-            orderId: components["schemas"]["AdminOrderOrderId"];
-            userName: components["schemas"]["AdminOrderUserName"];
+            orderId: components["schemas"]["OrderId"];
+            /** @description The member; empty if the account is deleted. */
+            userName: string;
             /**
              * @description The plan's name.
              * @example VIP年卡
              */
             payName: string;
-            /** @description The price in yuan. */
             price: components["schemas"]["Yuan"];
             /** @description What was really received in yuan; only of orders that were granted by hand. */
             received?: components["schemas"]["Yuan"];
-            /** @description The payment channel. */
             payChannel: components["schemas"]["PayChannel"];
             /** @description Where it was really received; only of orders that were granted by hand. */
             receivedChannel?: components["schemas"]["MoneyChannel"];
-            /**
-             * @description Whether it is a sandbox order, paid without real money.
-             * @example false
-             */
+            /** @description Whether it is a sandbox order, paid without real money. */
             sandbox: boolean;
             status: components["schemas"]["OrderStatus"];
-            /**
-             * @description The provider's trade number, or empty.
-             * @example 2026092122001400000000000001
-             */
+            /** @description The provider's trade number, or empty. */
             tradeNo: string;
-            /** @description When it was created. */
             createTime: components["schemas"]["Time"];
-            /**
-             * @description When it was paid; empty if unpaid.
-             * @example 2026-09-21 21:35:02
-             */
-            paidTime: string;
+            /** @description When it was paid; empty if unpaid. */
+            paidTime: components["schemas"]["TimeOrEmpty"];
         };
-        /** @description A plan in the operators' list. */
         AdminPlan: {
             id: components["schemas"]["Id"];
-            /**
-             * @description The application it is sold in; empty = any.
-             * @example
-             */
+            /** @description The application it is sold in; empty = any. */
             app: string;
-            /**
-             * @description The name, as printed on orders.
-             * @example VIP年卡
-             */
+            /** @description The name, as printed on orders. */
             name: string;
-            /**
-             * @description The description.
-             * @example 365天 · 不限次数复制磁力链接 · 在线观看
-             */
+            /** @description The description. */
             remark: string;
-            /** @description The price in yuan. */
             price: components["schemas"]["Yuan"];
             /** @description The original price in yuan; equal to the price without a discount. */
             priceBefore: components["schemas"]["Yuan"];
@@ -2932,25 +2863,52 @@ export interface components {
             /**
              * Format: int32
              * @description The group it grants.
-             * @example 2
              */
             levelId: number;
             /**
              * Format: int32
              * @description Position in the shop.
-             * @example 1
              */
             position: number;
-            /**
-             * @description Whether it is on sale.
-             * @example true
-             */
+            /** @example true */
             onSale: boolean;
-            version: components["schemas"]["AdminPlanVersion"];
+            version: components["schemas"]["Version"];
         };
-        /** @description The site's own words. */
+        AdminSetting: {
+            /** @description The environment variable. */
+            name: string;
+            /**
+             * @description Effective value; empty for a secret. Of a URL that may contain a password, only the scheme.
+             * @example human
+             */
+            value: string;
+            /**
+             * @description Default value.
+             * @example human
+             */
+            default: string;
+            /**
+             * @description Where the value came from: `env`, `file` or `default`.
+             * @example default
+             */
+            source: string;
+            /**
+             * @description Description.
+             * @example human or json
+             */
+            help: string;
+            /**
+             * @description Description in Chinese.
+             * @example 日志格式：human 或 json
+             */
+            helpZh: string;
+            /** @description 1 for a secret, whose value is not shown. */
+            secret: components["schemas"]["Bit"];
+            /** @description 1 when it has a value. */
+            isSet: components["schemas"]["Bit"];
+        };
         AdminSite: {
-            name: components["schemas"]["AdminSiteName"];
+            name: string;
             /**
              * @description The announcement; empty for none.
              * @example 周日凌晨维护一小时。
@@ -2960,57 +2918,74 @@ export interface components {
             /**
              * Format: int64
              * @description Increases with every change; an edit sends the version it is based on. 0 before the first.
-             * @example 1
              */
             version: number;
             /** @description Time of the last change; missing before the first. */
             updateTime?: components["schemas"]["Time"];
         };
-        /** @description A term for operators. */
         AdminTerm: {
             id: components["schemas"]["Id"];
             kind: components["schemas"]["TermKind"];
             modId: components["schemas"]["ModId"];
-            /**
-             * @description Name; unique for its kind and channel.
-             * @example 林晓月
-             */
+            /** @description Name; unique for its kind and channel. */
             name: string;
-            /**
-             * @description Chinese name, or empty.
-             * @example 林晓月
-             */
+            /** @description Chinese name, or empty. */
             nameCn: string;
             /** @description Other names by which its works are found. */
             aliases: string[];
-            /**
-             * @description Group of a tag, or empty.
-             * @example
-             */
+            /** @description Group of a tag, or empty. */
             group: string;
             /** @description Visible works. */
             count: components["schemas"]["Count"];
             /** @description Visible works of the uncensored channel. */
             uncensoredCount: components["schemas"]["Count"];
-            version: components["schemas"]["AdminPlanVersion"];
+            version: components["schemas"]["Version"];
             /** @description 1 while works of merged terms are being moved to it. */
             merging: components["schemas"]["Bit"];
             /** @description Visible works that are not moved yet. */
             moving: components["schemas"]["Count"];
         };
-        /** @description Everything about a term. */
         AdminTermDetail: components["schemas"]["AdminTerm"] & {
             /** @description Its former names, and the names of terms merged into it. Imports that use one mean this term. */
             formerNames: string[];
         };
-        /** @description A work with all its fields. */
+        AdminWork: {
+            id: components["schemas"]["Id"];
+            /** @description Catalogue number. */
+            number: string;
+            title: string;
+            modId: components["schemas"]["ModId"];
+            pubTime: components["schemas"]["Time"];
+            /** @description Precision of `pubTime`: `month` or `year`; missing when the day is known. */
+            pubPrecision?: components["schemas"]["Precision"];
+            /** @description Small cover, 480×320: a path below the image base or an https address; a drawn one if it has none of its own. */
+            picSmall: string;
+            /**
+             * @description Dominant colour of the cover, shown while it loads.
+             * @example #3a4a6b
+             */
+            tint: string;
+            hidden: components["schemas"]["Bit"];
+            takenDown: components["schemas"]["Bit"];
+            /** @description 1 if it is hidden until its reports are decided. */
+            reported: components["schemas"]["Bit"];
+            isOnline: components["schemas"]["IsOnline"];
+            /** @description 1 if it has magnet links. */
+            isDht: components["schemas"]["Bit"];
+            /** @description Members who collected it. */
+            collects: components["schemas"]["Count"];
+            /** @description Members who like it. */
+            likes: components["schemas"]["Count"];
+            views: components["schemas"]["Count"];
+            /** @description Time of the last change. */
+            updateTime: components["schemas"]["Time"];
+        };
         AdminWorkDetail: {
             id: components["schemas"]["Id"];
             modId: components["schemas"]["ModId"];
-            number: components["schemas"]["Number"];
-            /** @example 山谷里的四季 */
+            /** @description Catalogue number. */
+            number: string;
             title: string;
-            /** @description Publish time. */
             pubTime: components["schemas"]["Time"];
             /** @description Precision of `pubTime`: `month` or `year`; missing when the day is known. */
             pubPrecision?: components["schemas"]["Precision"];
@@ -3019,41 +2994,31 @@ export interface components {
             /** @description Number of ratings. */
             evaluates: components["schemas"]["Count"];
             isOnline: components["schemas"]["IsOnline"];
-            /**
-             * @description Big cover: a relative path, an https address, or empty for a generated one.
-             * @example
-             */
+            /** @description Big cover: a relative path, an https address, or empty for a generated one. */
             picBig: string;
-            /**
-             * @description Small cover.
-             * @example
-             */
+            /** @description Small cover. */
             picSmall: string;
             /** @description Big stills. */
             imageBig: string[];
             /** @description Small stills. */
             imageSmall: string[];
-            mp4: components["schemas"]["Mp4"];
-            /**
-             * @description Address of the stream, or empty.
-             * @example
-             */
+            /** @description Preview clip, or empty. */
+            mp4: string;
+            /** @description Address of the stream, or empty. */
             m3u8: string;
             /** @description Categories. */
             tags: components["schemas"]["WorkTerm"][];
             /** @description Cast. */
             performers: components["schemas"]["WorkTerm"][];
-            makers: components["schemas"]["Makers"];
-            labels: components["schemas"]["Makers"];
-            directors: components["schemas"]["Makers"];
-            series: components["schemas"]["Makers"];
+            makers: components["schemas"]["WorkTerms"];
+            labels: components["schemas"]["WorkTerms"];
+            directors: components["schemas"]["WorkTerms"];
+            series: components["schemas"]["WorkTerms"];
             /** @description Items (相同系列). */
             items: components["schemas"]["WorkTerm"][];
             /** @description Magnet links. */
             magnets: components["schemas"]["WorkMagnet"][];
-            /** @description 1 if it is hidden. */
             hidden: components["schemas"]["Bit"];
-            /** @description 1 if it is taken down. */
             takenDown: components["schemas"]["Bit"];
             /** @description 1 if it is hidden until its reports are decided. */
             reported: components["schemas"]["Bit"];
@@ -3061,7 +3026,6 @@ export interface components {
             collects: components["schemas"]["Count"];
             /** @description Members who like it. */
             likes: components["schemas"]["Count"];
-            /** @description Number of views. */
             views: components["schemas"]["Count"];
             /**
              * @description Fields that operators have set. Imports do not change them until they are released.
@@ -3070,8 +3034,7 @@ export interface components {
              *     ]
              */
             curated: components["schemas"]["CuratedField"][];
-            version: components["schemas"]["AdminPlanVersion"];
-            /** @description Time of creation. */
+            version: components["schemas"]["Version"];
             createTime: components["schemas"]["Time"];
             /** @description Time of the last change. */
             updateTime: components["schemas"]["Time"];
@@ -3088,7 +3051,7 @@ export interface components {
              * @example 2088000000000001
              */
             seller_id: string;
-            out_trade_no: components["schemas"]["OutTradeNo"];
+            out_trade_no: components["schemas"]["OrderId"];
             /**
              * @description Alipay's trade number.
              * @example 2026092122001400000000000001
@@ -3115,23 +3078,8 @@ export interface components {
              */
             sign: string;
         };
-        /** @description An answer. */
-        AnswerForm: {
-            /** @description Id of the conversation. */
-            id: components["schemas"]["Id"];
-            version: components["schemas"]["Version"];
-            /**
-             * @description The text; not only white space.
-             * @example 您好，高清版本已上线。
-             */
-            message: string;
-        };
-        /** @description The public settings. */
         AppConfig: {
-            /**
-             * @description Id of the application, sent with forms.
-             * @example yingku
-             */
+            /** @description Id of the application, sent with forms. */
             appId: string;
             /**
              * @description Name of the public key.
@@ -3148,7 +3096,6 @@ export interface components {
             /**
              * Format: int64
              * @description The server's clock in ms since 1970.
-             * @example 1790000000000
              */
             serverTime: number;
             /**
@@ -3165,19 +3112,13 @@ export interface components {
             magnetTrackers: string[];
             /** @description Payment channels in use, in display order; empty when nothing can be bought. */
             payChannels: components["schemas"]["PayChannel"][];
-            siteName: components["schemas"]["AdminSiteName"];
-            /**
-             * @description An announcement to all visitors; empty for none.
-             * @example
-             */
+            /** @example 映库 */
+            siteName: string;
+            /** @description An announcement to all visitors; empty for none. */
             announcement: string;
-            /**
-             * @description A line for the foot of home, of sign-in and member pages and of the age question; empty for none.
-             * @example
-             */
+            /** @description A line for the foot of home, of sign-in and member pages and of the age question; empty for none. */
             footer: string;
         };
-        /** @description A recorded change. */
         AuditEntry: {
             id: components["schemas"]["Id"];
             /**
@@ -3187,10 +3128,7 @@ export interface components {
             actor: string;
             /** @example messages.reply */
             action: string;
-            /**
-             * @description The kind of the target.
-             * @example message
-             */
+            /** @example message */
             targetKind: string;
             /**
              * @description The target's id: an id, an order's number, or the name of a batch of codes.
@@ -3206,25 +3144,26 @@ export interface components {
             before?: unknown;
             /** @description The changed fields after; missing when nothing is left. */
             after?: unknown;
-            /**
-             * @description The operator's reason, or empty.
-             * @example
-             */
+            /** @description The operator's reason, or empty. */
             reason: string;
-            /** @description When. */
             createTime: components["schemas"]["Time"];
         };
         /** @description A code of a batch; the code itself is not shown. */
         BatchCode: {
             id: components["schemas"]["Id"];
-            last4: components["schemas"]["Last4"];
+            /**
+             * @description Its last four characters.
+             * @example SAJ8
+             */
+            last4: string;
             state: components["schemas"]["CodeState"];
             /**
              * @description The name of the user; empty if unused, or the account is deleted.
              * @example lin_xia
              */
             usedBy: string;
-            useTime: components["schemas"]["UseTime"];
+            /** @description When it was used; empty if unused. */
+            useTime: components["schemas"]["TimeOrEmpty"];
         };
         /** Format: int64 */
         Bit: number;
@@ -3248,8 +3187,7 @@ export interface components {
             ids?: components["schemas"]["Id"][];
             /**
              * Format: int64
-             * @description The total of the list that the operator has seen; needed without `ids`. The first step is rejected when the list
-             *     has changed by more than a hundredth since.
+             * @description The total of the list that the operator has seen; needed without `ids`. The first step is rejected when the list has changed by more than a hundredth since.
              * @example 2378
              */
             total?: number;
@@ -3263,32 +3201,25 @@ export interface components {
             /** @description Works that were changed; the others were so before, or are in `refused`. */
             changed: components["schemas"]["Count"];
             /** @description Works that could not be changed. */
-            refused: components["schemas"]["RefusedWork"][];
+            refused: components["schemas"]["RejectedWork"][];
             /** @description The `cursor` of the next step; missing after the last one. */
             cursor?: components["schemas"]["Id"];
         };
-        /** @description An order to cancel. */
-        CancelForm: {
-            orderId: components["schemas"]["OrderId"];
+        CancelOrderForm: {
+            orderId: components["schemas"]["RequestOrderId"];
         };
         /** @description A captcha, or that none is needed. */
-        CaptchaAnswer: {
+        CaptchaResponse: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /**
-             * @description Whether login and registration need a captcha.
-             * @example true
-             */
+            /** @description Whether login and registration need a captcha. */
             captchaOnOff: boolean;
             /**
              * @description The picture as a `data:` URL; only when one is needed.
              * @example data:image/png;base64,iVBORw0KGgo=
              */
             img?: string;
-            /**
-             * @description The captcha's id, to send with the answer; only when one is needed.
-             * @example 01a0d3f5-6c00-7000-8000-000000000001
-             */
+            /** @description The captcha's id, to send with the answer; only when one is needed. */
             uuid?: string;
         };
         /**
@@ -3296,19 +3227,14 @@ export interface components {
          * @enum {string}
          */
         Channel: "censored" | "uncensored" | "western";
-        /** @description A conversation to close. */
         CloseForm: {
             /** @description Id of the conversation. */
             id: components["schemas"]["Id"];
             version: components["schemas"]["Version"];
         };
-        /** @description A batch of codes. */
         CodeBatch: {
             id: components["schemas"]["Id"];
-            /**
-             * @description Name of the batch.
-             * @example autumn
-             */
+            /** @description Name of the batch. */
             batch: string;
             /**
              * @description The plan's name at that time.
@@ -3318,39 +3244,19 @@ export interface components {
             /**
              * Format: int32
              * @description Days of VIP per code.
-             * @example 365
              */
             days: number;
             /** @description When they were created. */
             createTime: components["schemas"]["Time"];
-            /**
-             * @description Until when they are valid; empty = forever.
-             * @example 2027-11-20 08:00:00
-             */
-            validUntil: string;
-            /**
-             * Format: int64
-             * @description Number of codes.
-             * @example 100
-             */
+            /** @description Until when they are valid; empty = forever. */
+            validUntil: components["schemas"]["TimeOrEmpty"];
+            /** Format: int64 */
             count: number;
-            /**
-             * Format: int64
-             * @description Used codes.
-             * @example 40
-             */
+            /** Format: int64 */
             used: number;
-            /**
-             * Format: int64
-             * @description Revoked codes.
-             * @example 0
-             */
+            /** Format: int64 */
             revoked: number;
-            /**
-             * Format: int64
-             * @description Expired codes.
-             * @example 0
-             */
+            /** Format: int64 */
             expired: number;
         };
         /** @description One page of batches, and the plans for new codes. */
@@ -3362,60 +3268,37 @@ export interface components {
             /**
              * Format: int64
              * @description The total over all pages.
-             * @example 3
              */
             total: number;
             /** @description Every plan, on sale or not. */
             plans: components["schemas"]["CodePlan"][];
         };
-        /** @description Everything about a code but the code itself. */
         CodeDetail: {
             id: components["schemas"]["Id"];
-            last4: components["schemas"]["Last4"];
+            /** @description Its last four characters. */
+            last4: string;
             state: components["schemas"]["CodeState"];
-            /**
-             * @description Name of its batch; empty if it was bought.
-             * @example autumn-2026
-             */
+            /** @description Name of its batch; empty if it was bought. */
             batch: string;
-            /**
-             * @description Number of the order that it was bought with; empty if it is of a batch.
-             * @example
-             */
+            /** @description Number of the order that it was bought with; empty if it is of a batch. */
             orderId: string;
-            /**
-             * @description Whether it was bought in the sandbox, without real money.
-             * @example false
-             */
+            /** @description Whether it was bought in the sandbox, without real money. */
             sandbox: boolean;
-            /**
-             * @description The plan's name.
-             * @example 年卡VIP-激活码
-             */
             planName: string;
             days: components["schemas"]["Days"];
-            /** @description When it was created. */
             createTime: components["schemas"]["Time"];
-            /**
-             * @description Until when it is valid; empty = forever.
-             * @example 2027-11-20 08:00:00
-             */
-            validUntil: string;
+            /** @description Until when it is valid; empty = forever. */
+            validUntil: components["schemas"]["TimeOrEmpty"];
             /**
              * @description The id of its user; empty if unused, or the account is deleted.
              * @example 910000000000000001
              */
             userId: string;
-            /**
-             * @description The name of its user, likewise.
-             * @example lin_xia
-             */
+            /** @description The name of its user, likewise. */
             usedBy: string;
-            useTime: components["schemas"]["UseTime"];
-            /**
-             * @description When it was revoked; empty if not.
-             * @example
-             */
+            /** @description When it was used; empty if unused. */
+            useTime: components["schemas"]["TimeOrEmpty"];
+            /** @description When it was revoked; empty if not. */
             revokeTime: string;
         };
         /** @description A whole code, as somebody has written it. In a body, because addresses are logged on the way. */
@@ -3426,10 +3309,8 @@ export interface components {
              */
             code: string;
         };
-        /** @description A plan that codes can be created for. */
         CodePlan: {
             id: components["schemas"]["Id"];
-            /** @example 年卡VIP-激活码 */
             name: string;
             days: components["schemas"]["Days"];
         };
@@ -3438,26 +3319,6 @@ export interface components {
          * @enum {string}
          */
         CodeState: "unused" | "used" | "revoked" | "expired";
-        /** @description New codes, shown once. */
-        CodesMade: {
-            /**
-             * @description Name of the batch.
-             * @example autumn-2026
-             */
-            batch: string;
-            /**
-             * @description Name of the plan.
-             * @example 年卡VIP-激活码
-             */
-            planName: string;
-            /**
-             * @description The codes. They cannot be shown again.
-             * @example [
-             *       "7K2MQ-9TXWB-4HNPD-RC6VE-3SAJ8"
-             *     ]
-             */
-            codes: string[];
-        };
         /** @description A request to collect a work, or to remove it. */
         CollectForm: {
             /** @description 0 collects, 9 removes. */
@@ -3469,7 +3330,6 @@ export interface components {
             /** @description Several collections, with `cateId` at most five. */
             cateIds?: components["schemas"]["Id"][];
         };
-        /** @description The work's state after the change. */
         CollectState: {
             /** @description Whether the work is in any of the member's collections. */
             collect: boolean;
@@ -3481,36 +3341,24 @@ export interface components {
              */
             cateIds: string[];
         };
-        /** @description A collection. */
         Collection: {
-            /** @description The id. */
             cateId: components["schemas"]["Id"];
-            /**
-             * @description Name.
-             * @example 默认收藏夹
-             */
             cateName: string;
-            /**
-             * @description Description, or empty.
-             * @example
-             */
+            /** @description Description, or empty. */
             description: string;
             /**
              * @description 0 public, 1 private.
-             * @example 1
              * @enum {integer}
              */
             isPrivate: 0 | 1;
             /**
              * @description 1 for the collection that is used when none is named; it cannot be deleted.
-             * @example 1
              * @enum {integer}
              */
             isDefault: 0 | 1;
             /**
              * Format: int32
              * @description Number of works, including hidden ones.
-             * @example 12
              */
             count: number;
             /**
@@ -3518,7 +3366,6 @@ export interface components {
              * @example 910000000000000001
              */
             dataId: string;
-            /** @description When it was created. */
             createTime: components["schemas"]["Time"];
         };
         /** @description A new collection, or new details of one. */
@@ -3540,27 +3387,9 @@ export interface components {
             /** @description A work to add to the new collection. */
             dataId?: components["schemas"]["Id"];
         };
-        /** @description A new collection. */
-        CollectionMade: {
-            code: components["schemas"]["Code"];
-            msg: components["schemas"]["Msg"];
-            /**
-             * @description The work added, or empty.
-             * @example 910000000000000001
-             */
-            dataId: string;
-            /** @description Its id. */
-            cateId: components["schemas"]["Id"];
-            /** @description The collection. */
-            data: components["schemas"]["Collection"];
-        };
-        /** @description A copied link and the rest of the quota. */
         CopiedMagnet: {
             id: components["schemas"]["Id"];
-            /**
-             * @description 40 hex digits.
-             * @example c12fe1c06bba254a9dc9f519b335aa7c1367a88a
-             */
+            /** @description 40 hex digits. */
             infoHash: string;
             /**
              * @description The link, with a display name for clients.
@@ -3572,38 +3401,20 @@ export interface components {
             /**
              * Format: int32
              * @description Links per day; missing = unlimited.
-             * @example 3
              */
             limit?: number;
             /**
              * Format: int32
              * @description Links left today; missing = unlimited.
-             * @example 2
              */
             remaining?: number;
         };
-        /** @description The link to copy. */
         CopyForm: {
             /** @description Id of the link. */
             id: components["schemas"]["Id"];
         };
         /** Format: int64 */
         Count: number;
-        /** @description A new work, with the fields of the import format. Number, title and publish time are required. */
-        CreateForm: components["schemas"]["WorkFields"] & {
-            channel: components["schemas"]["Channel"];
-            /**
-             * @description Whether it is hidden.
-             * @example false
-             */
-            hidden?: boolean;
-            /**
-             * @description Reject unknown names of terms instead of creating terms.
-             * @example true
-             */
-            knownTermsOnly?: boolean;
-        };
-        /** @description A new term. */
         CreateTermForm: {
             kind: components["schemas"]["TermKind"];
             modId: components["schemas"]["ModId"];
@@ -3612,10 +3423,65 @@ export interface components {
              * @example 林晓月
              */
             name: string;
-            nameCn?: components["schemas"]["CreateTermFormNameCn"];
+            nameCn?: components["schemas"]["RequestNameCn"];
             /** @description Other names. */
             aliases?: string[];
             group?: components["schemas"]["Group"];
+        };
+        /** @description A new work, with the fields of the import format. Number, title and publish time are required. */
+        CreateWorkForm: components["schemas"]["WorkFields"] & {
+            channel: components["schemas"]["Channel"];
+            /** @example false */
+            hidden?: boolean;
+            /**
+             * @description Reject unknown names of terms instead of creating terms.
+             * @example true
+             */
+            knownTermsOnly?: boolean;
+        };
+        /** @description New codes, shown once. */
+        CreatedCodes: {
+            /** @description Name of the batch. */
+            batch: string;
+            planName: string;
+            /**
+             * @description The codes. They cannot be shown again.
+             * @example [
+             *       "7K2MQ-9TXWB-4HNPD-RC6VE-3SAJ8"
+             *     ]
+             */
+            codes: string[];
+        };
+        CreatedCollection: {
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            /** @description The work added, or empty. */
+            dataId: string;
+            cateId: components["schemas"]["Id"];
+            data: components["schemas"]["Collection"];
+        };
+        CreatedMessage: {
+            id: components["schemas"]["Id"];
+        };
+        CreatedOrder: {
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            /**
+             * @description The URL to pay at, or `error` when the payment system is unavailable.
+             * @example https://openapi.alipay.com/gateway.do?app_id=2021000000000001&method=alipay.trade.page.pay
+             */
+            data: string;
+            orderId: components["schemas"]["OrderId"];
+        };
+        CreatedPlan: {
+            /** @example 1000000000000006 */
+            id: string;
+        };
+        CreatedTerm: {
+            id: string;
+        };
+        CreatedWork: {
+            id: string;
         };
         /**
          * @description A field of a work that an operator may set and release.
@@ -3637,7 +3503,7 @@ export interface components {
             misses: components["schemas"]["EventCounts"];
             /** @description Views of works. */
             views: components["schemas"]["EventCounts"];
-            waiting: components["schemas"]["Waiting"];
+            waiting: components["schemas"]["PendingCounts"];
             /** @description Lag of the works index. */
             index: components["schemas"]["IndexLag"];
             /** @description Result of the latest import; absent before the first one. */
@@ -3645,7 +3511,7 @@ export interface components {
             /** @description The last 30 days, oldest first, today last. */
             days: components["schemas"]["DayCounts"][];
             /** @description Searches without results by at least three visitors in the last 30 days, most frequent first. */
-            words: components["schemas"]["MissedWord"][];
+            words: components["schemas"]["FailedSearch"][];
         };
         Data_AdminSite: {
             code: components["schemas"]["Code"];
@@ -3677,11 +3543,6 @@ export interface components {
             msg: components["schemas"]["Msg"];
             data: components["schemas"]["CodeDetail"];
         };
-        Data_CodesMade: {
-            code: components["schemas"]["Code"];
-            msg: components["schemas"]["Msg"];
-            data: components["schemas"]["CodesMade"];
-        };
         Data_CollectState: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
@@ -3697,15 +3558,35 @@ export interface components {
             msg: components["schemas"]["Msg"];
             data: components["schemas"]["CopiedMagnet"];
         };
+        Data_CreatedCodes: {
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["CreatedCodes"];
+        };
+        Data_CreatedPlan: {
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["CreatedPlan"];
+        };
+        Data_CreatedTerm: {
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["CreatedTerm"];
+        };
+        Data_CreatedWork: {
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["CreatedWork"];
+        };
         Data_Dashboard: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
             data: components["schemas"]["Dashboard"];
         };
-        Data_Decided: {
+        Data_DecisionsResult: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            data: components["schemas"]["Decided"];
+            data: components["schemas"]["DecisionsResult"];
         };
         Data_Export: {
             code: components["schemas"]["Code"];
@@ -3722,15 +3603,15 @@ export interface components {
             msg: components["schemas"]["Msg"];
             data: components["schemas"]["FoundOrder"];
         };
-        Data_FreshPassword: {
+        Data_GeneratedPassword: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            data: components["schemas"]["FreshPassword"];
+            data: components["schemas"]["GeneratedPassword"];
         };
-        Data_GrantedOrder: {
+        Data_GrantResult: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            data: components["schemas"]["GrantedOrder"];
+            data: components["schemas"]["GrantResult"];
         };
         Data_Import: {
             code: components["schemas"]["Code"];
@@ -3741,16 +3622,6 @@ export interface components {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
             data: components["schemas"]["LikeState"];
-        };
-        Data_MadeTerm: {
-            code: components["schemas"]["Code"];
-            msg: components["schemas"]["Msg"];
-            data: components["schemas"]["MadeTerm"];
-        };
-        Data_MadeWork: {
-            code: components["schemas"]["Code"];
-            msg: components["schemas"]["Msg"];
-            data: components["schemas"]["MadeWork"];
         };
         Data_MemberDetail: {
             code: components["schemas"]["Code"];
@@ -3787,30 +3658,25 @@ export interface components {
             msg: components["schemas"]["Msg"];
             data: components["schemas"]["PageText"];
         };
-        Data_PlanMade: {
+        Data_RecheckResult: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            data: components["schemas"]["PlanMade"];
+            data: components["schemas"]["RecheckResult"];
         };
-        Data_Rechecked: {
+        Data_RecoveryOptions: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            data: components["schemas"]["Rechecked"];
+            data: components["schemas"]["RecoveryOptions"];
         };
-        Data_Recovery: {
+        Data_RefundResult: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            data: components["schemas"]["Recovery"];
+            data: components["schemas"]["RefundResult"];
         };
-        Data_Refunded: {
+        Data_RevokeResult: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            data: components["schemas"]["Refunded"];
-        };
-        Data_Revoked: {
-            code: components["schemas"]["Code"];
-            msg: components["schemas"]["Msg"];
-            data: components["schemas"]["Revoked"];
+            data: components["schemas"]["RevokeResult"];
         };
         Data_Suggestions: {
             code: components["schemas"]["Code"];
@@ -3837,10 +3703,10 @@ export interface components {
             msg: components["schemas"]["Msg"];
             data: components["schemas"]["UploadedPicture"];
         };
-        Data_Vec_KeptTerm: {
+        Data_Vec_MemberTerm: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            data: components["schemas"]["KeptTerm"][];
+            data: components["schemas"]["MemberTerm"][];
         };
         Data_Vec_ProgramKey: {
             code: components["schemas"]["Code"];
@@ -3882,7 +3748,6 @@ export interface components {
             msg: components["schemas"]["Msg"];
             data: components["schemas"]["WorksFacets"];
         };
-        /** @description Events of a day. */
         DayCounts: {
             /** @example 2026-11-20 */
             day: string;
@@ -3900,7 +3765,6 @@ export interface components {
             /** @description Views of works. */
             views: components["schemas"]["Count"];
         };
-        /** @description Days of VIP for a member. */
         DaysForm: {
             /** @description Id of the member. */
             id: components["schemas"]["Id"];
@@ -3918,32 +3782,17 @@ export interface components {
              */
             key: string;
         };
-        /** @description The result of a decision on several reports. */
-        Decided: {
-            /**
-             * @description Reports decided now.
-             * @example 12
-             */
-            decided: number;
-            /**
-             * @description Reports decided before, or unknown.
-             * @example 1
-             */
-            skipped: number;
-        };
         /**
          * @description The decision about the work.
          * @enum {string}
          */
         Decision: "keep" | "takedown";
-        /** @description A decision on a report. */
         DecisionForm: {
             /** @description Id of the report. */
             id: components["schemas"]["Id"];
             decision: components["schemas"]["Decision"];
             note?: components["schemas"]["Note"];
         };
-        /** @description One decision on several reports. */
         DecisionsForm: {
             /** @description Ids of the reports. */
             ids: components["schemas"]["Id"][];
@@ -3951,27 +3800,28 @@ export interface components {
             decision: components["schemas"]["Decision"];
             note?: components["schemas"]["Note"];
         };
-        /** @description Deletion of the account. */
-        DeleteForm: {
+        DecisionsResult: {
+            /** @description Reports decided now. */
+            decided: number;
+            /** @description Reports decided before, or unknown. */
+            skipped: number;
+        };
+        DeleteAccountForm: {
             password: components["schemas"]["Password"];
         };
-        /** @description The term to delete. */
         DeleteTermForm: {
-            /** @description Id of the term. */
             id: components["schemas"]["Id"];
-            version: components["schemas"]["DeleteTermFormVersion"];
+            version: components["schemas"]["Version"];
         };
         /**
          * @description The payer's device.
          * @enum {string}
          */
         Device: "phone" | "desktop";
-        /** @description A response without data. */
         Done: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
         };
-        /** @description A request for a download. */
         DownloadForm: {
             /** @description Id of the work. */
             censoredId: components["schemas"]["Id"];
@@ -3981,26 +3831,37 @@ export interface components {
              */
             url: string;
         };
-        /** @description A request of the caller. */
         DownloadRequest: {
             id: components["schemas"]["Id"];
             work: components["schemas"]["Work"];
-            infoHash: components["schemas"]["InfoHash"];
+            /** @description Info hash of the requested link: 40 hex digits. */
+            infoHash: string;
             status: components["schemas"]["RequestStatus"];
             /** @description The operator's note on the decision. */
             note?: string;
-            /** @description When it was created. */
             createTime: components["schemas"]["Time"];
-            /** @description When it was decided. */
             decideTime?: components["schemas"]["Time"];
             /** @description Whether the decision is unseen. */
             unread: boolean;
         };
-        /** @description Changes to a work. Omitted fields stay. */
-        EditForm: components["schemas"]["WorkFields"] & {
-            /** @description Id of the work. */
+        /** @description Changes to a term. Omitted fields stay. */
+        EditTermForm: {
             id: components["schemas"]["Id"];
-            version: components["schemas"]["DeleteTermFormVersion"];
+            version: components["schemas"]["Version"];
+            /**
+             * @description New name. The current one becomes an alias, and imports that use it still mean this term.
+             * @example 林晓月
+             */
+            name?: string;
+            nameCn?: components["schemas"]["RequestNameCn"];
+            /** @description All other names. */
+            aliases?: string[];
+            group?: components["schemas"]["Group"];
+        };
+        /** @description Changes to a work. Omitted fields stay. */
+        EditWorkForm: components["schemas"]["WorkFields"] & {
+            id: components["schemas"]["Id"];
+            version: components["schemas"]["Version"];
             /** @description Curated fields that follow imports again. */
             release?: components["schemas"]["CuratedField"][];
             /**
@@ -4009,22 +3870,6 @@ export interface components {
              */
             knownTermsOnly?: boolean;
         };
-        /** @description Changes to a term. Omitted fields stay. */
-        EditTermForm: {
-            /** @description Id of the term. */
-            id: components["schemas"]["Id"];
-            version: components["schemas"]["DeleteTermFormVersion"];
-            /**
-             * @description New name. The current one becomes an alias, and imports that use it still mean this term.
-             * @example 林晓月
-             */
-            name?: string;
-            nameCn?: components["schemas"]["CreateTermFormNameCn"];
-            /** @description All other names. */
-            aliases?: string[];
-            group?: components["schemas"]["Group"];
-        };
-        /** @description A new security email. */
         EmailForm: {
             password: components["schemas"]["Password"];
             /**
@@ -4153,13 +3998,9 @@ export interface components {
             /**
              * Format: int32
              * @description What the site should do: 401 refresh, 402 toast, 403 login dialog, 404 missing, 500 toast.
-             * @example 402
              */
             code: number;
-            /**
-             * @description Chinese text to show.
-             * @example 请求参数有误
-             */
+            /** @description Chinese text to show. */
             msg: string;
             /**
              * @description Stable error code.
@@ -4177,7 +4018,6 @@ export interface components {
              */
             serverTime?: number;
         };
-        /** @description Number of events. */
         EventCounts: {
             today: components["schemas"]["Count"];
             /** @description In the last 30 days, today included. */
@@ -4190,74 +4030,71 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description Works in a channel. */
         FacetChannel: {
             modId: components["schemas"]["ModId"];
             /** @description Works. */
             count: components["schemas"]["Count"];
         };
-        /** @description Works of a length. */
         FacetLength: {
             /**
              * Format: int64
              * @description Minimum, minutes: `minDuration`.
-             * @example 60
              */
             from: number;
             /**
              * Format: int64
              * @description Maximum, minutes: `maxDuration`; absent in the last.
-             * @example 89
              */
             to?: number;
             /** @description Works. */
             count: components["schemas"]["Count"];
         };
-        /** @description Works with magnet links of a quality. */
         FacetMark: {
             /** @description The quality. */
             mark: components["schemas"]["Mark"];
             /** @description Works. */
             count: components["schemas"]["Count"];
         };
-        /** @description Works with at least a score. */
         FacetScore: {
             /**
              * Format: int64
              * @description Minimum in tenths: `minScore`.
-             * @example 40
              */
             minScore: number;
             /** @description Works. */
             count: components["schemas"]["Count"];
         };
-        /** @description Works with a term. */
         FacetTerm: {
             kind: components["schemas"]["TermKind"];
             id: components["schemas"]["Id"];
             /**
              * @description Its channel: 1 censored, 2 uncensored, 3 western. Channels may have terms of the same name.
-             * @example 1
              * @enum {integer}
              */
             modId: 1 | 2 | 3;
-            /** @example 高清 */
             name: string;
-            nameCn: components["schemas"]["FacetTermNameCn"];
+            nameCn: components["schemas"]["NameCn"];
             /** @description Works. */
             count: components["schemas"]["Count"];
         };
-        /** @description Works in a year. */
         FacetYear: {
-            /**
-             * Format: int32
-             * @example 2021
-             */
+            /** Format: int32 */
             year: number;
             /** @description Works. */
             count: components["schemas"]["Count"];
         };
-        /** @description All filters of the member. */
+        FailedSearch: {
+            /**
+             * @description The search text in lower case.
+             * @example 雪山
+             */
+            word: string;
+            /**
+             * Format: int64
+             * @description How often.
+             */
+            searches: number;
+        };
         FiltersForm: {
             /** @description The filters in their order. */
             filters: components["schemas"]["SavedFilter"][];
@@ -4276,13 +4113,11 @@ export interface components {
             /**
              * Format: int64
              * @description Members who follow it.
-             * @example 12
              */
             count: number;
         };
-        /** @description A new password in place of a forgotten one. */
         ForgottenPasswordForm: {
-            userName: components["schemas"]["ForgottenPasswordFormUserName"];
+            userName: components["schemas"]["UserName"];
             /**
              * @description The recovery code, written down or mailed; case, spaces and hyphens make no difference.
              * @example k7rx-w2qa-bcde-fghj-mnpq
@@ -4294,28 +4129,20 @@ export interface components {
              * @example loud-river-28
              */
             confirmPassword: string;
-            code?: components["schemas"]["ForgottenPasswordFormCode"];
-            uuid?: components["schemas"]["Uuid"];
+            code?: components["schemas"]["CaptchaCode"];
+            uuid?: components["schemas"]["CaptchaId"];
         };
-        /** @description The order that an activation code was bought with. */
         FoundOrder: {
-            /**
-             * @description Its number.
-             * @example 202609210123456789012345
-             */
+            /** @description Its number. */
             orderId: string;
         };
         /** @description A generated password, shown once. */
-        FreshPassword: {
-            /**
-             * @description To be passed on to the member; only its hash is stored.
-             * @example k7rxw2qmnb4tz8ycd3ph
-             */
+        GeneratedPassword: {
+            /** @description To be passed on to the member; only its hash is stored. */
             password: string;
         };
-        /** @description An order to grant by hand. */
         GrantForm: {
-            orderId: components["schemas"]["OrderId"];
+            orderId: components["schemas"]["RequestOrderId"];
             reason: components["schemas"]["OperatorReason"];
             /**
              * @description What was really received, in yuan: 0.01 to 100000000.00.
@@ -4336,15 +4163,12 @@ export interface components {
              */
             payments?: number;
         };
-        /** @description The result of a grant by hand. */
-        GrantedOrder: {
-            orderId: components["schemas"]["OutTradeNo"];
+        GrantResult: {
+            orderId: components["schemas"]["OrderId"];
             /** @description Always 1. */
             status: components["schemas"]["OrderStatus"];
         };
-        /** @description All terms the member hides. */
-        HiddenForm: {
-            /** @description Ids of terms. */
+        HiddenTermsForm: {
             ids: components["schemas"]["Id"][];
         };
         /**
@@ -4352,34 +4176,23 @@ export interface components {
          * @example 910000000000000001
          */
         Id: string;
-        /** @description An import. */
         Import: {
             id: components["schemas"]["Id"];
-            /**
-             * @description Name of the file.
-             * @example films.ndjson.gz
-             */
+            /** @description Name of the file. */
             name: string;
             /**
              * Format: int64
              * @description Size of the file, bytes.
-             * @example 1048576
              */
             size: number;
             /** @description Bytes received: the offset of the next part. */
             received: components["schemas"]["Count"];
-            /**
-             * @description SHA-256 of the file in hex; empty before the first start.
-             * @example
-             */
+            /** @description SHA-256 of the file in hex; empty before the first start. */
             sha256: string;
             /** @description 1 if lines are only checked and nothing is written. */
             dryRun: components["schemas"]["Bit"];
             state: components["schemas"]["ImportState"];
-            /**
-             * @description Why it failed: `interrupted`, `damaged`, `missing`, `format`, `storage` or `database`; or empty.
-             * @example
-             */
+            /** @description Why it failed: `interrupted`, `damaged`, `missing`, `format`, `storage` or `database`; or empty. */
             problem: string;
             /** @description 1 if it stops after the current batch. */
             cancelling: components["schemas"]["Bit"];
@@ -4414,18 +4227,10 @@ export interface components {
             operator: string;
             /** @description Start of the upload. */
             createTime: components["schemas"]["Time"];
-            /**
-             * @description Start of the import, or empty.
-             * @example 2026-11-20 08:00:10
-             */
-            startTime: string;
-            /**
-             * @description End of the import, or empty.
-             * @example
-             */
+            startTime: components["schemas"]["TimeOrEmpty"];
+            /** @description End of the import, or empty. */
             endTime: string;
         };
-        /** @description Result of an import. */
         ImportCounts: {
             /** @description When it finished. */
             time: components["schemas"]["Time"];
@@ -4438,7 +4243,6 @@ export interface components {
             /** @description Invalid lines. */
             refused: components["schemas"]["Count"];
         };
-        /** @description A file to upload. */
         ImportForm: {
             /**
              * @description File name, only for display.
@@ -4457,22 +4261,14 @@ export interface components {
          * @enum {string}
          */
         ImportState: "receiving" | "queued" | "running" | "done" | "cancelled" | "failed";
-        /** @description Lag of the works index behind the database. */
         IndexLag: {
-            /**
-             * @description Whether lists and searches are answered from a complete index, even if it lags.
-             * @example true
-             */
+            /** @description Whether lists and searches are answered from a complete index, even if it lags. */
             ready: boolean;
-            /**
-             * @description Whether a rebuild is running.
-             * @example false
-             */
+            /** @description Whether a rebuild is running. */
             building: boolean;
             /**
              * Format: int64
              * @description Pending changes, counted up to 10,000.
-             * @example 0
              */
             changes: number;
             /** @description Seconds since the oldest pending change. */
@@ -4480,57 +4276,31 @@ export interface components {
             /**
              * Format: int64
              * @description Difference in works at the last comparison with the database. A difference triggers a rebuild.
-             * @example 0
              */
             missing: number;
             /** @description Why the index cannot follow the database, if it cannot. It retries every few seconds. */
-            trouble?: components["schemas"]["Trouble"];
+            trouble?: components["schemas"]["IndexProblem"];
         };
-        /** @description A followed or hidden term. */
-        KeptTerm: {
-            id: components["schemas"]["Id"];
-            /** @description What it is. */
-            kind: components["schemas"]["TermKind"];
-            modId: components["schemas"]["ModId"];
-            /** @example 林晓月 */
-            name: string;
-            nameCn: components["schemas"]["KeptTermNameCn"];
-            avatar?: components["schemas"]["Avatar"];
-            /** @description Visible works. */
-            count: components["schemas"]["Count"];
-            /** @description When added. */
-            createTime: components["schemas"]["Time"];
-        };
-        /** @description A new key. */
-        KeyForm: {
-            /**
-             * @description What the key is for; not only white space, and without control characters.
-             * @example 家里的下载器
-             */
-            name: string;
-        };
+        /**
+         * @description Why the index cannot follow the database.
+         * @enum {string}
+         */
+        IndexProblem: "no_space" | "damaged" | "database" | "storage" | "hangs";
         /**
          * @description A to Z, or # for names that begin with none.
          * @example L
          */
         Letter: string;
-        /** @description The group of a caller. */
         Level: {
             /**
              * Format: int32
              * @description 0 visitor, 1 member, 2 VIP.
-             * @example 1
              */
             levelId: number;
-            /**
-             * @description Name of the group.
-             * @example 普通会员
-             */
             groupName: string;
             /**
              * Format: int32
              * @description Rank of the group; a higher one may do more.
-             * @example 1
              */
             groupLevel: number;
             /** @description When VIP ends; only for VIP. */
@@ -4543,158 +4313,40 @@ export interface components {
             /** @description Id of the work. */
             dataId: components["schemas"]["Id"];
         };
-        /** @description The state after the change. */
         LikeState: {
             /** @description Whether the member likes the work. */
             like: boolean;
             /**
              * Format: int64
              * @description The work's number of likes.
-             * @example 12
              */
             count: number;
         };
-        /** @description A member in the operators' list. */
-        ListedMember: {
-            id: components["schemas"]["Id"];
-            /**
-             * @description The name as entered at registration.
-             * @example lin_xia
-             */
-            userName: string;
-            /**
-             * Format: int32
-             * @description The current group: 1 member, 2 and above VIP.
-             * @example 1
-             */
-            level: number;
-            vipUntil: components["schemas"]["VipUntil"];
-            role: components["schemas"]["Role"];
-            /**
-             * @description 1 when the account is disabled.
-             * @example 0
-             * @enum {integer}
-             */
-            disabled: 0 | 1;
-            /** @description When the account was created. */
-            createTime: components["schemas"]["Time"];
-        };
-        /** @description A setting as it is in effect in this process. */
-        ListedSetting: {
-            /**
-             * @description The environment variable.
-             * @example LOG_FORMAT
-             */
-            name: string;
-            /**
-             * @description Effective value; empty for a secret. Of a URL that may contain a password, only the scheme.
-             * @example human
-             */
-            value: string;
-            /**
-             * @description Default value.
-             * @example human
-             */
-            default: string;
-            /**
-             * @description Where the value came from: `env`, `file` or `default`.
-             * @example default
-             */
-            source: string;
-            /**
-             * @description Description.
-             * @example human or json
-             */
-            help: string;
-            /**
-             * @description Description in Chinese.
-             * @example 日志格式：human 或 json
-             */
-            helpZh: string;
-            /** @description 1 for a secret, whose value is not shown. */
-            secret: components["schemas"]["Bit"];
-            /** @description 1 when it has a value. */
-            isSet: components["schemas"]["Bit"];
-        };
-        /** @description A work in the operators' list. */
-        ListedWork: {
-            id: components["schemas"]["Id"];
-            number: components["schemas"]["Number"];
-            /** @example 山谷里的四季 */
-            title: string;
-            modId: components["schemas"]["ModId"];
-            /** @description Publish time. */
-            pubTime: components["schemas"]["Time"];
-            /** @description Precision of `pubTime`: `month` or `year`; missing when the day is known. */
-            pubPrecision?: components["schemas"]["Precision"];
-            /**
-             * @description Small cover, 480×320: a path below the image base or an https address; a drawn one if it has none of its own.
-             * @example covers/910000000000000001-small.svg
-             */
-            picSmall: string;
-            tint: components["schemas"]["Tint"];
-            /** @description 1 if it is hidden. */
-            hidden: components["schemas"]["Bit"];
-            /** @description 1 if it is taken down. */
-            takenDown: components["schemas"]["Bit"];
-            /** @description 1 if it is hidden until its reports are decided. */
-            reported: components["schemas"]["Bit"];
-            isOnline: components["schemas"]["IsOnline"];
-            /** @description 1 if it has magnet links. */
-            isDht: components["schemas"]["Bit"];
-            /** @description Members who collected it. */
-            collects: components["schemas"]["Count"];
-            /** @description Members who like it. */
-            likes: components["schemas"]["Count"];
-            /** @description Number of views. */
-            views: components["schemas"]["Count"];
-            /** @description Time of the last change. */
-            updateTime: components["schemas"]["Time"];
-        };
-        /** @description Login. */
         LoginForm: {
-            appId?: components["schemas"]["LoginFormAppId"];
-            userName: components["schemas"]["LoginFormUserName"];
+            /** @example yingku */
+            appId?: string;
+            userName: components["schemas"]["UserName"];
             /** @example quiet-river-27 */
             password: string;
             /** @description Ignored by the server: whether the browser remembers the password. */
             rememberMe?: boolean;
-            code?: components["schemas"]["ForgottenPasswordFormCode"];
-            uuid?: components["schemas"]["Uuid"];
+            code?: components["schemas"]["CaptchaCode"];
+            uuid?: components["schemas"]["CaptchaId"];
         };
-        /** @description A created term. */
-        MadeTerm: {
-            /** @example 910000000000000002 */
-            id: string;
-        };
-        /** @description A created work. */
-        MadeWork: {
-            /** @example 910000000000000001 */
-            id: string;
-        };
-        /** @description A magnet link. */
         Magnet: {
             id: components["schemas"]["Id"];
-            /**
-             * @description Name; may contain `<em>` and `</em>` around the number, but no other markup.
-             * @example <em>ABCD-123</em> 1080p
-             */
+            /** @description Name; may contain `<em>` and `</em>` around the number, but no other markup. */
             name: string;
-            /**
-             * @description 40 hex digits, or the first 8 and 32 `*` while locked.
-             * @example c12fe1c0********************************
-             */
+            /** @description 40 hex digits, or the first 8 and 32 `*` while locked. */
             infoHash: string;
             /** @description True while the hash is masked. */
             locked: boolean;
             /** @description Size in bytes. */
             length: components["schemas"]["Count"];
-            /** @description Time of creation. */
             createTime: components["schemas"]["Time"];
             /** @description Quality, from the name. */
             marks: components["schemas"]["Mark"][];
         };
-        /** @description A magnet link of the work. */
         MagnetForm: {
             /**
              * @description Name, possibly with markup.
@@ -4723,30 +4375,24 @@ export interface components {
          * @enum {string}
          */
         Mark: "subtitle" | "4k" | "lossless";
-        /** @description Why the keyword found the work. */
         Match: {
             /** @description Whether the keyword has its number or a part of it, alone or with other words. */
             number: boolean;
             /** @description Whether the keyword has the day, month or year of its publication, alone or with other words. */
             date: boolean;
             /** @description Parts of the title, in order, that match, also by pinyin. */
-            title: components["schemas"]["Part"][];
+            title: components["schemas"]["TextRange"][];
             /** @description The term whose name matches. */
             term?: components["schemas"]["MatchedTerm"];
         };
-        /** @description A term whose name matches. */
         MatchedTerm: {
             kind: components["schemas"]["TermKind"];
             id: components["schemas"]["Id"];
-            /**
-             * @description The matching name, Chinese name or alias.
-             * @example 林晓月
-             */
+            /** @description The matching name, Chinese name or alias. */
             name: string;
             /** @description Matching parts of the name, in order; none for pinyin. */
-            parts: components["schemas"]["Part"][];
+            parts: components["schemas"]["TextRange"][];
         };
-        /** @description Members. */
         MemberCounts: {
             /** @description Accounts. */
             all: components["schemas"]["Count"];
@@ -4755,35 +4401,25 @@ export interface components {
             /** @description Registrations today and in the last 30 days, including accounts deleted since. */
             registered: components["schemas"]["EventCounts"];
         };
-        /** @description A member in full. */
         MemberDetail: {
             id: components["schemas"]["Id"];
-            /**
-             * @description The user name as registered.
-             * @example lin_xia
-             */
+            /** @description The user name as registered. */
             userName: string;
-            /**
-             * @description Security email, or empty.
-             * @example lin.xia@example.org
-             */
+            /** @description Security email, or empty. */
             email: string;
             /**
              * Format: int32
              * @description Current group: 1 member, 2 and above VIP.
-             * @example 1
              */
             level: number;
-            vipUntil: components["schemas"]["VipUntil"];
+            /** @description When VIP ends; empty without VIP. */
+            vipUntil: components["schemas"]["TimeOrEmpty"];
             role: components["schemas"]["Role"];
-            /**
-             * @description Permissions in addition to those of the role.
-             * @example []
-             */
+            /** @description Permissions in addition to those of the role. */
             permissions: string[];
             /** @description 1 when the account is disabled. */
             disabled: components["schemas"]["Bit"];
-            version: components["schemas"]["AdminPlanVersion"];
+            version: components["schemas"]["Version"];
             /** @description When the account was created. */
             createTime: components["schemas"]["Time"];
             /** @description Active sessions; `current` has no meaning here. */
@@ -4797,18 +4433,13 @@ export interface components {
             /** @description Audit entries about the member, latest first, at most 100. */
             audit: components["schemas"]["AuditEntry"][];
         };
-        /** @description An entry of the VIP ledger. */
         MemberGrant: {
             id: components["schemas"]["Id"];
-            /**
-             * @description Cause: `order`, `code` or `operator`.
-             * @example operator
-             */
+            /** @description Cause: `order`, `code` or `operator`. */
             source: string;
             /**
              * Format: int32
              * @description Days granted; negative if revoked, 0 if all remaining days were revoked.
-             * @example 30
              */
             days: number;
             /** @description Start of the period. */
@@ -4818,41 +4449,47 @@ export interface components {
             /** @description When the entry was made. */
             createTime: components["schemas"]["Time"];
         };
-        /** @description A conversation of a member with support. */
         MemberMessage: {
             id: components["schemas"]["Id"];
-            message: components["schemas"]["MemberMessageMessage"];
+            /** @description The question. */
+            message: string;
             status: components["schemas"]["MessageStatus"];
             /** @description Time of the last message. */
             updateTime: components["schemas"]["Time"];
         };
-        /** @description An order of a member. */
         MemberOrder: {
-            /**
-             * @description Order number, 24 digits.
-             * @example 202609210000000000000001
-             */
+            /** @description Order number, 24 digits. */
             orderId: string;
-            /**
-             * @description Name of the plan.
-             * @example VIP月卡
-             */
+            /** @description Name of the plan. */
             payName: string;
             price: components["schemas"]["Yuan"];
-            /** @description Payment channel. */
             payChannel: components["schemas"]["PayChannel"];
             status: components["schemas"]["OrderStatus"];
-            /** @description When it was created. */
             createTime: components["schemas"]["Time"];
         };
         /** @description A member, and the reason for a change. */
         MemberReasonForm: {
-            /** @description Id of the member. */
             id: components["schemas"]["Id"];
             version: components["schemas"]["Version"];
             reason: components["schemas"]["OperatorReason"];
         };
-        /** @description Two terms to merge. */
+        MemberTerm: {
+            id: components["schemas"]["Id"];
+            /** @description What it is. */
+            kind: components["schemas"]["TermKind"];
+            modId: components["schemas"]["ModId"];
+            name: string;
+            nameCn: components["schemas"]["NameCn"];
+            /**
+             * @description Picture of a performer: a path below the image base.
+             * @example avatars/910000000000000002.svg
+             */
+            avatar?: string;
+            /** @description Visible works. */
+            count: components["schemas"]["Count"];
+            /** @description When added. */
+            createTime: components["schemas"]["Time"];
+        };
         MergeTermsForm: {
             /** @description Id of the term that is merged into the other. */
             from: components["schemas"]["Id"];
@@ -4860,43 +4497,29 @@ export interface components {
             into: components["schemas"]["Id"];
             reason: components["schemas"]["OperatorReason"];
         };
-        /** @description A conversation in the list of its member. */
         Message: {
             id: components["schemas"]["Id"];
-            message: components["schemas"]["MemberMessageMessage"];
+            /** @description The question. */
+            message: string;
             status: components["schemas"]["MessageStatus"];
             /** @description When it was asked. */
             createTime: components["schemas"]["Time"];
             /** @description When it was last written to or closed. */
             updateTime: components["schemas"]["Time"];
-            /**
-             * @description Whether there is a reply the member has not read.
-             * @example true
-             */
+            /** @description Whether there is a reply the member has not read. */
             unread: boolean;
         };
-        /** @description A conversation to close. */
-        MessageChoice: {
-            /** @description Id of the conversation. */
-            id: components["schemas"]["Id"];
-        };
-        /** @description One entry of a conversation. */
         MessageEntry: {
             /**
              * @description 0 by the member, 1 by support.
-             * @example 0
              * @enum {integer}
              */
             type: 0 | 1;
-            /**
-             * @description The text.
-             * @example 有没有高清版本？
-             */
+            /** @description The text. */
             message: string;
             /** @description When it was written. */
             createTime: components["schemas"]["Time"];
         };
-        /** @description A further question. */
         MessageEntryForm: {
             /** @description Id of the conversation. */
             messageId: components["schemas"]["Id"];
@@ -4906,59 +4529,37 @@ export interface components {
              */
             message: string;
         };
-        /** @description A new question. */
         MessageForm: {
-            appId?: components["schemas"]["AppId"];
+            /** @example yingku */
+            appId?: string;
             /**
              * @description The question; not only white space.
              * @example 有没有高清版本？
              */
             message: string;
         };
-        /** @description The id of a new conversation. */
-        MessageMade: {
+        MessageIdForm: {
+            /** @description Id of the conversation. */
             id: components["schemas"]["Id"];
         };
         /**
          * @description The status of a conversation (R12.3 to R12.5).
          *
-         *     0: Awaiting a reply.
-         *     1: Answered.
-         *     9: Closed.
+         *     0: Awaiting a reply. 1: Answered. 9: Closed.
          * @enum {integer}
          */
         MessageStatus: 0 | 1 | 9;
-        /** @description A received question. */
         MessageSubmitted: {
             code: components["schemas"]["Code"];
-            /**
-             * @description A text for the user, in Chinese.
-             * @example 提交成功
-             */
-            msg: string;
+            msg: components["schemas"]["Msg"];
             /** @description The new conversation. */
-            data: components["schemas"]["MessageMade"];
-        };
-        /** @description A search without results. */
-        MissedWord: {
-            /**
-             * @description The search text in lower case.
-             * @example 雪山
-             */
-            word: string;
-            /**
-             * Format: int64
-             * @description How often.
-             * @example 7
-             */
-            searches: number;
+            data: components["schemas"]["CreatedMessage"];
         };
         /**
          * @description Where the money of an order was received.
          * @enum {string}
          */
         MoneyChannel: "alipay" | "weixin" | "other";
-        /** @description Sums of one kind of money. */
         MoneySums: components["schemas"]["Sums"] & {
             /** @description Orders in any status. */
             orders: components["schemas"]["Count"];
@@ -4970,30 +4571,29 @@ export interface components {
              */
             abnormalSum: string;
             /** @description By where the money is; the largest first. */
-            channels: components["schemas"]["SumsOf"][];
+            channels: components["schemas"]["NamedSums"][];
             /** @description By plan; the largest first. */
-            plans: components["schemas"]["SumsOf"][];
+            plans: components["schemas"]["NamedSums"][];
         };
         /**
          * @description How well a keyword matches a name.
          * @enum {string}
          */
         NameMatch: "whole" | "begin" | "part";
-        /** @description A term with its kind. */
+        NamedSums: components["schemas"]["Sums"] & {
+            /** @description `alipay`, `weixin` or `other`; or the plan's present name, its id if it is gone. */
+            name: string;
+        };
         NamedTerm: {
             kind: components["schemas"]["TermKind"];
             id: components["schemas"]["Id"];
-            /** @example 高清 */
             name: string;
-            nameCn: components["schemas"]["FacetTermNameCn"];
+            nameCn: components["schemas"]["NameCn"];
         };
-        /** @description New codes to create. */
         NewCodesForm: {
-            /** @description Id of the plan. */
             planId: components["schemas"]["Id"];
             /**
              * Format: int32
-             * @description Number of codes.
              * @example 100
              */
             count: number;
@@ -5009,21 +4609,14 @@ export interface components {
              */
             batch?: string;
         };
-        /** @description A new key. */
         NewKey: {
             id: components["schemas"]["Id"];
-            /**
-             * @description The key; it is not shown again.
-             * @example 4f6c0d2b8e9a4f6c0d2b8e9a4f6c0d2b8e9a1c3d
-             */
+            /** @description The key; it is not shown again. */
             key: string;
         };
         /** @description A new recovery code; replaces the previous one. */
         NewRecoveryCode: {
-            /**
-             * @description The code. It is not shown again.
-             * @example k7rx-w2qa-bcde-fghj-mnpq
-             */
+            /** @description The code. It is not shown again. */
             recoveryCode: string;
         };
         /**
@@ -5031,39 +4624,27 @@ export interface components {
          * @example 会员来信说明了情况
          */
         OperatorReason: string;
-        /** @description An order in its member's list. */
         Order: {
-            orderId: components["schemas"]["AdminOrderOrderId"];
-            /**
-             * @description The plan's name.
-             * @example VIP年卡
-             */
+            orderId: components["schemas"]["OrderId"];
+            /** @description The plan's name. */
             payName: string;
-            /** @description When it was created. */
             createTime: components["schemas"]["Time"];
             status: components["schemas"]["OrderStatus"];
-            /** @description The price in yuan. */
             price: components["schemas"]["Yuan"];
-            /** @description The payment channel. */
             payChannel: components["schemas"]["PayChannel"];
-            /** @description When it was paid. */
             paidTime?: components["schemas"]["Time"];
             /**
              * @description The activation code; only on paid orders of such plans.
              * @example 7K2MQ-9TXWB-4HNPD-RC6VE-3SAJ8
              */
             activationCode?: string;
-            /**
-             * @description Whether the code has been used.
-             * @example false
-             */
+            /** @description Whether the code has been used. */
             activationUsed?: boolean;
             /** @description `time`: days of VIP; `code`: an activation code for them. */
             kind: components["schemas"]["PlanKind"];
             /**
              * Format: int64
              * @description Seconds left to pay an unpaid order.
-             * @example 1740
              */
             secondsLeft?: number;
             /**
@@ -5074,28 +4655,17 @@ export interface components {
         };
         /** @description The activation code of an order; the code itself is not shown. */
         OrderCode: {
-            last4: components["schemas"]["Last4"];
+            /** @description Its last four characters. */
+            last4: string;
             state: components["schemas"]["CodeState"];
-            /**
-             * @description The name of the user, or empty.
-             * @example lin_xia
-             */
+            /** @description The name of the user, or empty. */
             usedBy: string;
-            /**
-             * @description When it was used; empty if unused.
-             * @example
-             */
+            /** @description When it was used; empty if unused. */
             useTime: string;
-            /**
-             * @description When it was revoked; empty if not.
-             * @example
-             */
+            /** @description When it was revoked; empty if not. */
             revokeTime: string;
         };
-        /**
-         * @description Paid orders. The sums of what was paid include what was refunded since; the net sums are less by what was refunded on
-         *     these days, whenever it was paid.
-         */
+        /** @description Paid orders. The sums of what was paid include what was refunded since; the net sums are less by what was refunded on these days, whenever it was paid. */
         OrderCounts: {
             /** @description How many. */
             paid: components["schemas"]["EventCounts"];
@@ -5130,28 +4700,24 @@ export interface components {
              */
             netMonth: string;
         };
-        /** @description A new order. */
         OrderForm: {
-            appId?: components["schemas"]["AppId"];
+            /** @example yingku */
+            appId?: string;
             /** @description Id of the plan. */
             groupId: components["schemas"]["Id"];
-            /** @description The payment channel. */
             payChannel: components["schemas"]["PayChannel"];
             /** @description The payer's device; detected from the user agent if omitted. */
             scene?: components["schemas"]["Device"];
         };
         /** @description Days of VIP granted for the order or its code, or revoked. */
         OrderGrant: {
-            /**
-             * @description `order`, `code`, or `refund` for a reversal.
-             * @example order
-             */
+            /** @description `order`, `code`, or `refund` for a reversal. */
             source: string;
-            userName: components["schemas"]["AdminOrderUserName"];
+            /** @description The member; empty if the account is deleted. */
+            userName: string;
             /**
              * Format: int32
              * @description Days; negative if revoked.
-             * @example 365
              */
             days: number;
             /** @description Start of the period. */
@@ -5161,12 +4727,10 @@ export interface components {
             /** @description When it was granted or revoked. */
             createTime: components["schemas"]["Time"];
         };
-        /** @description An order with its history. */
         OrderHistory: components["schemas"]["AdminOrder"] & {
             /**
              * Format: int32
              * @description Days of VIP ordered.
-             * @example 365
              */
             days: number;
             /** @description `time`: the days themselves; `code`: an activation code for them. */
@@ -5182,46 +4746,25 @@ export interface components {
             /** @description The operators' changes, oldest first. */
             audit: components["schemas"]["AuditEntry"][];
         };
-        /** @description A new order and where to pay it. */
-        OrderMade: {
-            code: components["schemas"]["Code"];
-            msg: components["schemas"]["Msg"];
-            /**
-             * @description The URL to pay at, or `error` when the payment system is unavailable.
-             * @example https://openapi.alipay.com/gateway.do?app_id=2021000000000001&method=alipay.trade.page.pay
-             */
-            data: string;
-            orderId: components["schemas"]["OutTradeNo"];
-        };
-        /** @description The status of an order. */
         OrderState: {
-            orderId: components["schemas"]["OutTradeNo"];
+            orderId: components["schemas"]["OrderId"];
             status: components["schemas"]["OrderStatus"];
         };
         /**
          * @description The status of an order. An unknown stored number needs an operator.
          *
-         *     0: Unpaid.
-         *     1: Paid and fulfilled.
-         *     2: Paid, but not on its terms: needs an operator.
-         *     3: Not paid in time.
-         *     4: Refunded.
+         *     0: Unpaid. 1: Paid and fulfilled. 2: Paid, but not on its terms: needs an operator. 3: Not paid in time. 4: Refunded.
          * @enum {integer}
          */
         OrderStatus: 0 | 1 | 2 | 3 | 4;
-        /** @description Sums of orders. */
         OrderSums: {
             /** @description Of real money. */
             live: components["schemas"]["MoneySums"];
             /** @description Of the sandbox; absent without such orders. */
             sandbox?: components["schemas"]["MoneySums"];
         };
-        /** @description A page about the site itself. */
         PageText: {
-            /**
-             * @description `terms`, `privacy` or `contact`.
-             * @example terms
-             */
+            /** @description `terms`, `privacy` or `contact`. */
             name: string;
             /**
              * @description Markdown of which headings, paragraphs, lists and links within the site are shown; never HTML.
@@ -5231,20 +4774,6 @@ export interface components {
              */
             text: string;
         };
-        /** @description A range of code points. */
-        Part: {
-            /**
-             * @description The first, from 0.
-             * @example 0
-             */
-            from: number;
-            /**
-             * @description The one after the last.
-             * @example 2
-             */
-            to: number;
-        };
-        /** @description A change of password. */
         PasswordForm: {
             oldPassword: components["schemas"]["Password"];
             newPassword: components["schemas"]["NewPassword"];
@@ -5259,18 +4788,13 @@ export interface components {
          * @enum {string}
          */
         PayChannel: "alipay" | "weixin";
-        /** @description An order to pay. */
         PayOrderForm: {
-            orderId: components["schemas"]["OrderId"];
+            orderId: components["schemas"]["RequestOrderId"];
             /** @description The payer's device; detected from the user agent if omitted. */
             scene?: components["schemas"]["Device"];
         };
-        /** @description A payment. */
         Payment: {
-            /**
-             * @description The provider's trade number.
-             * @example 2026092122001400000000000001
-             */
+            /** @description The provider's trade number. */
             tradeNo: string;
             /**
              * @description The provider; `other` for money that an operator has found elsewhere.
@@ -5280,13 +4804,28 @@ export interface components {
             /** @description The amount in yuan. */
             price: components["schemas"]["Yuan"];
             /**
-             * @description The outcome: granted, manual (granted by an operator), amount_mismatch, second, orphaned or
-             *     unknown.
+             * @description The outcome: granted, manual (granted by an operator), unfitting (amount mismatch), second, ownerless (orphaned) or unknown.
              * @example granted
              */
             outcome: string;
             /** @description When it was recorded. */
             createTime: components["schemas"]["Time"];
+        };
+        PendingCounts: {
+            /** @description Conversations awaiting a reply. */
+            messages: components["schemas"]["Count"];
+            /** @description Seconds that the oldest of them has waited; absent if there is none. */
+            oldestMessage?: components["schemas"]["Count"];
+            /** @description Undecided reports. */
+            reports: components["schemas"]["Count"];
+            /** @description Of these, grave reports whose works are still visible, because the hourly limit on hiding was reached. */
+            reportsHeld: components["schemas"]["Count"];
+            /** @description Undecided download requests. */
+            downloads: components["schemas"]["Count"];
+            /** @description Abnormal orders; present with permission to view orders. */
+            abnormalOrders?: components["schemas"]["Count"];
+            /** @description Failed imports that can be resumed; present with permission to import. */
+            failedImports?: components["schemas"]["Count"];
         };
         /**
          * @description A permission of operators.
@@ -5297,14 +4836,9 @@ export interface components {
         Plan: {
             /** @description The id, which orders refer to. */
             id: components["schemas"]["Id"];
-            /** @example VIP年卡 */
             name: string;
-            /**
-             * @description The description.
-             * @example 365天 · 不限次数复制磁力链接 · 在线观看
-             */
+            /** @description The description. */
             remark: string;
-            /** @description The price. */
             currentPrice: components["schemas"]["Yuan"];
             /** @description The original price; equal to the price without a discount. */
             origPrice: components["schemas"]["Yuan"];
@@ -5312,17 +4846,26 @@ export interface components {
             kind: components["schemas"]["PlanKind"];
         };
         /** @description An edit of a plan: the fields sent replace the current ones. */
-        PlanEditForm: components["schemas"]["PlanExtras"] & {
-            /** @description Id of the plan. */
+        PlanEditForm: components["schemas"]["PlanOptions"] & {
             id: components["schemas"]["Id"];
             version: components["schemas"]["Version"];
-            name?: components["schemas"]["PlanEditFormName"];
+            name?: components["schemas"]["PlanName"];
             price?: components["schemas"]["Price"];
-            days?: components["schemas"]["PlanEditFormDays"];
+            days?: components["schemas"]["Days"];
             kind?: components["schemas"]["PlanKind"];
         };
-        /** @description The optional fields of a plan. */
-        PlanExtras: {
+        PlanForm: components["schemas"]["PlanOptions"] & {
+            name: components["schemas"]["PlanName"];
+            price: components["schemas"]["Price"];
+            days: components["schemas"]["Days"];
+            kind: components["schemas"]["PlanKind"];
+        };
+        /**
+         * @description What a buyer gets.
+         * @enum {string}
+         */
+        PlanKind: "time" | "code";
+        PlanOptions: {
             /**
              * @description The application it is sold in; any if empty or omitted.
              * @example
@@ -5350,28 +4893,8 @@ export interface components {
              * @example 4
              */
             position?: number;
-            /**
-             * @description Whether it is on sale.
-             * @example true
-             */
+            /** @example true */
             onSale?: boolean;
-        };
-        /** @description A new plan. */
-        PlanForm: components["schemas"]["PlanExtras"] & {
-            name: components["schemas"]["PlanEditFormName"];
-            price: components["schemas"]["Price"];
-            days: components["schemas"]["PlanEditFormDays"];
-            kind: components["schemas"]["PlanKind"];
-        };
-        /**
-         * @description What a buyer gets.
-         * @enum {string}
-         */
-        PlanKind: "time" | "code";
-        /** @description A new plan. */
-        PlanMade: {
-            /** @example 1000000000000006 */
-            id: string;
         };
         /**
          * @description How much of a publish time is known. The rest is the beginning of the month or year.
@@ -5381,129 +4904,66 @@ export interface components {
         /** @description A key, without its digits. */
         ProgramKey: {
             id: components["schemas"]["Id"];
-            /**
-             * @description What it is for.
-             * @example 家里的下载器
-             */
+            /** @description What it is for. */
             name: string;
-            /** @description When it was created. */
             createTime: components["schemas"]["Time"];
             /** @description Last use, to the minute; missing = never. */
             useTime?: components["schemas"]["Time"];
         };
-        /** @description A conversation in the operators' list. */
-        QueuedMessage: {
-            id: components["schemas"]["Id"];
+        ProgramKeyForm: {
             /**
-             * @description The member's name.
-             * @example lin_xia
+             * @description What the key is for; not only white space, and without control characters.
+             * @example 家里的下载器
              */
-            userName: string;
-            message: components["schemas"]["MemberMessageMessage"];
-            status: components["schemas"]["MessageStatus"];
-            /** @description When it was asked. */
-            createTime: components["schemas"]["Time"];
-            /** @description When it got its status. */
-            since: components["schemas"]["Time"];
-            /** @description When it was last written to or closed. */
-            updateTime: components["schemas"]["Time"];
-            /**
-             * Format: int32
-             * @description Number of entries, including the question.
-             * @example 3
-             */
-            entries: number;
-        };
-        /** @description A conversation as operators read it. */
-        ReadMessage: {
-            code: components["schemas"]["Code"];
-            msg: components["schemas"]["Msg"];
-            /** @description The question and the entries after it, oldest first. */
-            rows: components["schemas"]["MessageEntry"][];
-            /**
-             * Format: int64
-             * @description Number of entries.
-             * @example 3
-             */
-            total: number;
-            /**
-             * @description The member's name.
-             * @example lin_xia
-             */
-            userName: string;
-            status: components["schemas"]["MessageStatus"];
-            version: components["schemas"]["AdminPlanVersion"];
+            name: string;
         };
         /**
          * @description The reason of a report.
          * @enum {string}
          */
         Reason: "copyright" | "privacy" | "nonconsent" | "minor" | "wrong" | "other";
-        /** @description The order to recheck. */
         RecheckForm: {
-            orderId: components["schemas"]["OrderId"];
+            orderId: components["schemas"]["RequestOrderId"];
         };
-        /** @description The provider's report and the order's status. */
-        Rechecked: {
-            orderId: components["schemas"]["OutTradeNo"];
+        RecheckResult: {
+            orderId: components["schemas"]["OrderId"];
             /**
              * Format: int32
              * @description The status before.
-             * @example 0
              */
             before: number;
             /** @description The status now. */
             status: components["schemas"]["OrderStatus"];
-            /**
-             * @description Whether the provider reports a payment.
-             * @example true
-             */
+            /** @description Whether the provider reports a payment. */
             paid: boolean;
-            /**
-             * @description The payment's trade number, or empty.
-             * @example 2026092122001400000000000001
-             */
+            /** @description The payment's trade number, or empty. */
             tradeNo: string;
-            /**
-             * @description The payment's amount in yuan, or empty.
-             * @example 198.00
-             */
+            /** @description The payment's amount in yuan, or empty. */
             price: string;
-            /**
-             * @description The outcome: granted, already, amount_mismatch, second, orphaned or unknown; empty without a
-             *     payment.
-             * @example granted
-             */
+            /** @description The outcome: granted, already, unfitting (amount mismatch), second, ownerless (orphaned) or unknown; empty without a payment. */
             outcome: string;
         };
-        /** @description How a forgotten password can be replaced. */
-        Recovery: {
-            /**
-             * @description Whether the site mails recovery codes.
-             * @example true
-             */
-            byMail: boolean;
-            /** @description When the caller's recovery code was created; absent for visitors and without a code. */
-            codeTime?: components["schemas"]["Time"];
-        };
-        /** @description Confirms the caller with the password. */
         RecoveryCodeForm: {
             password: components["schemas"]["Password"];
         };
-        /** @description Request for a recovery mail. */
         RecoveryMailForm: {
-            userName: components["schemas"]["ForgottenPasswordFormUserName"];
+            userName: components["schemas"]["UserName"];
             /**
              * @description The security email of the account.
              * @example lin.xia@example.org
              */
             email: string;
-            code?: components["schemas"]["ForgottenPasswordFormCode"];
-            uuid?: components["schemas"]["Uuid"];
+            code?: components["schemas"]["CaptchaCode"];
+            uuid?: components["schemas"]["CaptchaId"];
         };
-        /** @description A refunded order. */
+        RecoveryOptions: {
+            /** @description Whether the site mails recovery codes. */
+            byMail: boolean;
+            /** @description When the caller's recovery code was created; absent for visitors and without a code. */
+            codeTime?: components["schemas"]["Time"];
+        };
         RefundForm: {
-            orderId: components["schemas"]["OrderId"];
+            orderId: components["schemas"]["RequestOrderId"];
             reason: components["schemas"]["OperatorReason"];
             /**
              * @description Whether to revoke what it granted and is not used up; false if omitted.
@@ -5517,47 +4977,22 @@ export interface components {
              */
             payments?: number;
         };
-        /** @description The result of a refund. */
-        Refunded: {
-            orderId: components["schemas"]["OutTradeNo"];
+        RefundResult: {
+            orderId: components["schemas"]["OrderId"];
             /** @description Always 4. */
             status: components["schemas"]["OrderStatus"];
             /**
              * Format: int32
              * @description Days of VIP revoked, rounded up.
-             * @example 23
              */
             daysTakenBack: number;
-            /**
-             * @description Whether its activation code was revoked.
-             * @example false
-             */
+            /** @description Whether its activation code was revoked. */
             codeRevoked: boolean;
         };
-        /** @description A work that could not be changed. */
-        RefusedWork: {
-            /** @description Id of the work. */
-            id: components["schemas"]["Id"];
-            /**
-             * @description Its number; empty if there is no such work.
-             * @example ABCD-123
-             */
-            number: string;
-            /**
-             * @description The error, as the call for one work would answer.
-             * @example report_open
-             */
-            error: string;
-            /**
-             * @description Why, in Chinese.
-             * @example 该影片有待处理的举报，请先处理举报
-             */
-            msg: string;
-        };
-        /** @description Registration. */
         RegisterForm: {
-            appId?: components["schemas"]["LoginFormAppId"];
-            userName: components["schemas"]["LoginFormUserName"];
+            /** @example yingku */
+            appId?: string;
+            userName: components["schemas"]["UserName"];
             /**
              * @description No spaces at either end; not a common password.
              * @example quiet-river-27
@@ -5573,76 +5008,71 @@ export interface components {
              * @example lin.xia@example.org
              */
             email: string;
-            code?: components["schemas"]["ForgottenPasswordFormCode"];
-            uuid?: components["schemas"]["Uuid"];
+            code?: components["schemas"]["CaptchaCode"];
+            uuid?: components["schemas"]["CaptchaId"];
         };
-        /** @description A report in the operators' list. */
+        RejectedWork: {
+            id: components["schemas"]["Id"];
+            /** @description Its number; empty if there is no such work. */
+            number: string;
+            /** @description The error, as the call for one work would answer. */
+            error: string;
+            /** @description Why, in Chinese. */
+            msg: string;
+        };
+        RelatedTerm: {
+            id: components["schemas"]["Id"];
+            modId: components["schemas"]["ModId"];
+            name: string;
+            nameCn: components["schemas"]["NameCn"];
+            avatar?: components["schemas"]["Avatar"];
+            /** @description Works in common. */
+            count: components["schemas"]["Count"];
+        };
+        ReplyForm: {
+            /** @description Id of the conversation. */
+            id: components["schemas"]["Id"];
+            version: components["schemas"]["Version"];
+            /**
+             * @description The text; not only white space.
+             * @example 您好，高清版本已上线。
+             */
+            message: string;
+        };
         Report: {
             id: components["schemas"]["Id"];
-            /** @description Id of the work. */
             workId: components["schemas"]["Id"];
-            /**
-             * @description The work's number.
-             * @example ABCD-123
-             */
+            /** @description The work's number. */
             number: string;
-            /**
-             * @description The work's title.
-             * @example 山谷里的四季
-             */
+            /** @description The work's title. */
             title: string;
             reason: components["schemas"]["Reason"];
-            /**
-             * @description Details, or empty.
-             * @example 片名与封面不符
-             */
+            /** @description Details, or empty. */
             detail: string;
-            /**
-             * @description Contact of the reporter, or empty.
-             * @example somebody@example.org
-             */
+            /** @description Contact of the reporter, or empty. */
             contact: string;
             /** @description Whether it is decided. */
             status: components["schemas"]["ReportStatus"];
-            /**
-             * @description keep or takedown; empty while open.
-             * @example
-             */
+            /** @description keep or takedown; empty while open. */
             decision: string;
-            /**
-             * @description The operator's note, or empty.
-             * @example
-             */
+            /** @description The operator's note, or empty. */
             note: string;
-            /** @description When it was created. */
             createTime: components["schemas"]["Time"];
             /**
              * Format: int64
              * @description Reports about the work, including decided ones.
-             * @example 2
              */
             reports: number;
-            /**
-             * @description Why a grave report has not suspended the work: breaker (too many suspensions in that hour) or kept (an operator has
-             *     kept it before); empty otherwise.
-             * @example
-             */
+            /** @description Why a grave report has not suspended the work: breaker (too many suspensions in that hour) or kept (an operator has kept it before); empty otherwise. */
             queued: string;
         };
-        /** @description A report. */
         ReportForm: {
             /** @description Id of the work. */
             dataId: components["schemas"]["Id"];
             reason: components["schemas"]["Reason"];
-            /**
-             * @description Details.
-             * @example 片名与封面不符
-             */
+            /** @example 片名与封面不符 */
             detail?: string;
-            /**
-             * @description Contact of the reporter.
-             * @example somebody@example.org
-             */
+            /** @example somebody@example.org */
             contact?: string;
             /**
              * @description The four symbols of the captcha; omitted by members, and while captchas are off.
@@ -5665,9 +5095,7 @@ export interface components {
          * @enum {string}
          */
         RequestDecision: "done" | "refused";
-        /** @description A decision on a request. */
         RequestDecisionForm: {
-            /** @description Id of the request. */
             id: components["schemas"]["Id"];
             decision: components["schemas"]["RequestDecision"];
             /**
@@ -5681,13 +5109,7 @@ export interface components {
          * @enum {string}
          */
         RequestStatus: "open" | "done" | "refused";
-        /** @description A code to revoke. */
-        RevokeCodeForm: {
-            id: components["schemas"]["Id"];
-            reason: components["schemas"]["OperatorReason"];
-        };
-        /** @description A batch to revoke. */
-        RevokeForm: {
+        RevokeBatchForm: {
             /**
              * @description Name of the batch.
              * @example autumn-2026
@@ -5695,12 +5117,11 @@ export interface components {
             batch: string;
             reason: components["schemas"]["OperatorReason"];
         };
-        /** @description How many codes were revoked. */
-        Revoked: {
-            /**
-             * @description The number.
-             * @example 60
-             */
+        RevokeCodeForm: {
+            id: components["schemas"]["Id"];
+            reason: components["schemas"]["OperatorReason"];
+        };
+        RevokeResult: {
             revoked: number;
         };
         /**
@@ -5708,7 +5129,6 @@ export interface components {
          * @enum {string}
          */
         Role: "member" | "editor" | "support" | "cashier" | "admin";
-        /** @description A member's new role and permissions. */
         RoleForm: {
             /** @description Id of the member. */
             id: components["schemas"]["Id"];
@@ -5721,142 +5141,164 @@ export interface components {
         Rows_AdminDownloadRequest: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
+            /** @description This page; empty past the end. */
             rows: components["schemas"]["AdminDownloadRequest"][];
+            total: components["schemas"]["Total"];
+        };
+        Rows_AdminMember: {
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            /** @description This page; empty past the end. */
+            rows: components["schemas"]["AdminMember"][];
+            total: components["schemas"]["Total"];
+        };
+        Rows_AdminMessage: {
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            /** @description This page; empty past the end. */
+            rows: components["schemas"]["AdminMessage"][];
             total: components["schemas"]["Total"];
         };
         Rows_AdminOrder: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
+            /** @description This page; empty past the end. */
             rows: components["schemas"]["AdminOrder"][];
             total: components["schemas"]["Total"];
         };
         Rows_AdminPlan: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
+            /** @description This page; empty past the end. */
             rows: components["schemas"]["AdminPlan"][];
+            total: components["schemas"]["Total"];
+        };
+        Rows_AdminSetting: {
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            /** @description This page; empty past the end. */
+            rows: components["schemas"]["AdminSetting"][];
             total: components["schemas"]["Total"];
         };
         Rows_AdminTerm: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
+            /** @description This page; empty past the end. */
             rows: components["schemas"]["AdminTerm"][];
+            total: components["schemas"]["Total"];
+        };
+        Rows_AdminWork: {
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            /** @description This page; empty past the end. */
+            rows: components["schemas"]["AdminWork"][];
             total: components["schemas"]["Total"];
         };
         Rows_AuditEntry: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
+            /** @description This page; empty past the end. */
             rows: components["schemas"]["AuditEntry"][];
             total: components["schemas"]["Total"];
         };
         Rows_BatchCode: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
+            /** @description This page; empty past the end. */
             rows: components["schemas"]["BatchCode"][];
             total: components["schemas"]["Total"];
         };
         Rows_Collection: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
+            /** @description This page; empty past the end. */
             rows: components["schemas"]["Collection"][];
             total: components["schemas"]["Total"];
         };
         Rows_DownloadRequest: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
+            /** @description This page; empty past the end. */
             rows: components["schemas"]["DownloadRequest"][];
             total: components["schemas"]["Total"];
         };
         Rows_Import: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
+            /** @description This page; empty past the end. */
             rows: components["schemas"]["Import"][];
-            total: components["schemas"]["Total"];
-        };
-        Rows_KeptTerm: {
-            code: components["schemas"]["Code"];
-            msg: components["schemas"]["Msg"];
-            rows: components["schemas"]["KeptTerm"][];
-            total: components["schemas"]["Total"];
-        };
-        Rows_ListedMember: {
-            code: components["schemas"]["Code"];
-            msg: components["schemas"]["Msg"];
-            rows: components["schemas"]["ListedMember"][];
-            total: components["schemas"]["Total"];
-        };
-        Rows_ListedSetting: {
-            code: components["schemas"]["Code"];
-            msg: components["schemas"]["Msg"];
-            rows: components["schemas"]["ListedSetting"][];
-            total: components["schemas"]["Total"];
-        };
-        Rows_ListedWork: {
-            code: components["schemas"]["Code"];
-            msg: components["schemas"]["Msg"];
-            rows: components["schemas"]["ListedWork"][];
             total: components["schemas"]["Total"];
         };
         Rows_Magnet: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
+            /** @description This page; empty past the end. */
             rows: components["schemas"]["Magnet"][];
+            total: components["schemas"]["Total"];
+        };
+        Rows_MemberTerm: {
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            /** @description This page; empty past the end. */
+            rows: components["schemas"]["MemberTerm"][];
             total: components["schemas"]["Total"];
         };
         Rows_Message: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
+            /** @description This page; empty past the end. */
             rows: components["schemas"]["Message"][];
             total: components["schemas"]["Total"];
         };
         Rows_MessageEntry: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
+            /** @description This page; empty past the end. */
             rows: components["schemas"]["MessageEntry"][];
             total: components["schemas"]["Total"];
         };
         Rows_Order: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
+            /** @description This page; empty past the end. */
             rows: components["schemas"]["Order"][];
             total: components["schemas"]["Total"];
         };
         Rows_Plan: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
+            /** @description This page; empty past the end. */
             rows: components["schemas"]["Plan"][];
-            total: components["schemas"]["Total"];
-        };
-        Rows_QueuedMessage: {
-            code: components["schemas"]["Code"];
-            msg: components["schemas"]["Msg"];
-            rows: components["schemas"]["QueuedMessage"][];
             total: components["schemas"]["Total"];
         };
         Rows_Report: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
+            /** @description This page; empty past the end. */
             rows: components["schemas"]["Report"][];
             total: components["schemas"]["Total"];
         };
         Rows_Session: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
+            /** @description This page; empty past the end. */
             rows: components["schemas"]["Session"][];
             total: components["schemas"]["Total"];
         };
         Rows_TermEntry: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
+            /** @description This page; empty past the end. */
             rows: components["schemas"]["TermEntry"][];
             total: components["schemas"]["Total"];
         };
         Rows_Work: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
+            /** @description This page; empty past the end. */
             rows: components["schemas"]["Work"][];
             total: components["schemas"]["Total"];
         };
-        /** @description A filter with a name. */
         SavedFilter: {
             /**
              * @description The name, unique among the member's filters; not only white space, and without control characters.
@@ -5869,13 +5311,9 @@ export interface components {
              */
             query: string;
         };
-        /** @description A session of the member. */
         Session: {
             id: components["schemas"]["Id"];
-            /**
-             * @description Whether it is the current session.
-             * @example true
-             */
+            /** @example true */
             current: boolean;
             /**
              * @description The browser's user agent.
@@ -5894,26 +5332,6 @@ export interface components {
             /** @description When it expires if unused. */
             expireTime: components["schemas"]["Time"];
         };
-        /** @description A term that shares works with another one. */
-        SharedTerm: {
-            id: components["schemas"]["Id"];
-            modId: components["schemas"]["ModId"];
-            /** @example 王远山 */
-            name: string;
-            /**
-             * @description Chinese name, or empty.
-             * @example 王远山
-             */
-            nameCn: string;
-            /**
-             * @description Picture of a performer: a path below the image base.
-             * @example avatars/910000000000000003.svg
-             */
-            avatar?: string;
-            /** @description Works in common. */
-            count: components["schemas"]["Count"];
-        };
-        /** @description A similar work. */
         SimilarWork: components["schemas"]["Work"] & {
             /** @description The terms of both, most significant first. */
             shared: components["schemas"]["NamedTerm"][];
@@ -5938,7 +5356,6 @@ export interface components {
             announcement?: string;
             footer?: components["schemas"]["Footer"];
         };
-        /** @description Options of an import. */
         StartForm: {
             /**
              * @description Check all lines without changing anything.
@@ -5953,51 +5370,36 @@ export interface components {
              */
             overrideCurated: boolean;
         };
-        /** @description A suggested term. */
         SuggestedTerm: {
             kind: components["schemas"]["TermKind"];
             id: components["schemas"]["Id"];
             /**
              * @description Channel with most of its works: 1 censored, 2 uncensored, 3 western.
-             * @example 1
              * @enum {integer}
              */
             modId: 1 | 2 | 3;
-            /** @example 林晓月 */
             name: string;
-            nameCn: components["schemas"]["KeptTermNameCn"];
+            nameCn: components["schemas"]["NameCn"];
             /**
              * @description The matching alias.
              * @example Luna Lin
              */
             alias?: string;
-            /**
-             * @description How well the name matches: `whole` for a whole name in any script, its two words in either order, all of its
-             *     pinyin or initials, or all of its words written as one; `begin` for a prefix; `part` for text within it or a
-             *     prefix of its pinyin.
-             */
+            /** @description How well the name matches: `whole` for a whole name in any script, its two words in either order, all of its pinyin or initials, or all of its words written as one; `begin` for a prefix; `part` for text within it or a prefix of its pinyin. */
             match: components["schemas"]["NameMatch"];
             /** @description Visible works. */
             count: components["schemas"]["Count"];
             avatar?: components["schemas"]["Avatar"];
         };
-        /** @description A suggested work. */
         SuggestedWork: {
             id: components["schemas"]["Id"];
             modId: components["schemas"]["ModId"];
-            /**
-             * @description Catalogue number.
-             * @example ABCD-123
-             */
+            /** @description Catalogue number. */
             number: string;
-            /** @example 山谷里的四季 */
             title: string;
             /** @description Publication date. */
             pubTime: components["schemas"]["Time"];
-            /**
-             * @description Small cover: a path below the image base or an https address.
-             * @example covers/910000000000000001-small.svg
-             */
+            /** @description Small cover: a path below the image base or an https address. */
             picSmall: string;
             tint: components["schemas"]["Tint"];
             /** @description 1 if it has magnet links. */
@@ -6005,7 +5407,6 @@ export interface components {
             /** @description Why it matches. */
             match: components["schemas"]["Match"];
         };
-        /** @description Suggested works and terms. */
         Suggestions: {
             /** @description Works, best match first. */
             works: components["schemas"]["SuggestedWork"][];
@@ -6039,46 +5440,32 @@ export interface components {
              */
             netSum: string;
         };
-        /** @description Sums of a part. */
-        SumsOf: components["schemas"]["Sums"] & {
-            /**
-             * @description `alipay`, `weixin` or `other`; or the plan's present name, its id if it is gone.
-             * @example alipay
-             */
-            name: string;
-        };
         /**
          * @description 0 on, 9 off
          * @example 0
          * @enum {integer}
          */
         Switch: 0 | 9;
-        /** @description A term of a work. */
         Term: {
             id: components["schemas"]["Id"];
-            /** @example 高清 */
             name: string;
-            nameCn: components["schemas"]["FacetTermNameCn"];
+            nameCn: components["schemas"]["NameCn"];
             avatar?: components["schemas"]["Avatar"];
         };
-        /** @description A category of a group. */
         TermChoice: {
             id: components["schemas"]["Id"];
-            /** @example 高清 */
             name: string;
-            nameCn: components["schemas"]["FacetTermNameCn"];
+            nameCn: components["schemas"]["NameCn"];
             /** @description Visible works. */
             count: components["schemas"]["Count"];
         };
-        /** @description The header of a term's page. */
         TermDetail: {
             /** @description The id; differs from the requested one if that term was merged. */
             id: components["schemas"]["Id"];
             kind: components["schemas"]["TermKind"];
             modId: components["schemas"]["ModId"];
-            /** @example 林晓月 */
             name: string;
-            nameCn: components["schemas"]["KeptTermNameCn"];
+            nameCn: components["schemas"]["NameCn"];
             /**
              * @description Other names.
              * @example [
@@ -6086,10 +5473,7 @@ export interface components {
              *     ]
              */
             aliases: string[];
-            /**
-             * @description Group of a tag, or empty.
-             * @example
-             */
+            /** @description Group of a tag, or empty. */
             groupName: string;
             avatar?: components["schemas"]["Avatar"];
             /** @description Visible works in each channel that has any, under exactly this name. Each channel has its own term. */
@@ -6097,28 +5481,24 @@ export interface components {
             /**
              * Format: int32
              * @description Year of the first work, in Shanghai; missing = unknown.
-             * @example 2019
              */
             firstYear?: number;
             /**
              * Format: int32
              * @description Year of the last work; missing with the first one.
-             * @example 2026
              */
             lastYear?: number;
             /** @description The performers in most of the term's works, at most 8; never itself. */
-            performers: components["schemas"]["SharedTerm"][];
+            performers: components["schemas"]["RelatedTerm"][];
             /** @description The tags of most of the term's works, at most 8; never itself. */
-            tags: components["schemas"]["SharedTerm"][];
+            tags: components["schemas"]["RelatedTerm"][];
             /** @description Members who follow it. */
             followers: components["schemas"]["Count"];
         };
-        /** @description An entry of a sidebar. */
         TermEntry: {
             id: components["schemas"]["Id"];
-            /** @example 林晓月 */
             name: string;
-            nameCn: components["schemas"]["KeptTermNameCn"];
+            nameCn: components["schemas"]["NameCn"];
             /** @description Visible works. */
             count: components["schemas"]["Count"];
             /** @description Visible works of the uncensored channel. */
@@ -6136,17 +5516,11 @@ export interface components {
             nameCn?: string;
             group?: components["schemas"]["Group"];
         };
-        /** @description A group of categories. */
         TermGroup: {
-            /**
-             * @description Name of the group.
-             * @example 画质
-             */
             name: string;
             /** @description Its categories, most used first. */
             items: components["schemas"]["TermChoice"][];
         };
-        /** @description A term of this name in one channel. */
         TermInChannel: {
             modId: components["schemas"]["ModId"];
             /** @description Its id there. */
@@ -6159,7 +5533,6 @@ export interface components {
          * @enum {string}
          */
         TermKind: "tag" | "performer" | "maker" | "label" | "director" | "series" | "item";
-        /** @description The letters of a sidebar. */
         TermLetters: {
             /**
              * @description Letters with entries: # first, then A to Z. All while a new name is not indexed yet.
@@ -6171,12 +5544,17 @@ export interface components {
              */
             letters: components["schemas"]["Letter"][];
         };
+        TextRange: {
+            /** @description The first, from 0. */
+            from: number;
+            /** @description The one after the last. */
+            to: number;
+        };
         /**
          * @description A time in Asia/Shanghai, `yyyy-MM-dd HH:mm:ss`.
          * @example 2026-09-21 21:33:20
          */
         Time: string;
-        /** @description The tokens of a session. */
         TokenPair: {
             /**
              * @description Sent as `Authorization: Bearer`.
@@ -6191,72 +5569,39 @@ export interface components {
             /**
              * Format: int64
              * @description Lifetime of the access token in seconds.
-             * @example 900
              */
             expiresIn: number;
         };
-        /**
-         * @description Why the index cannot follow the database.
-         * @enum {string}
-         */
-        Trouble: "no_space" | "damaged" | "database" | "storage" | "hangs";
-        /** @description A step that undoes a bulk change. */
         UndoForm: {
-            /**
-             * @description The run to undo.
-             * @example 0198c0de-7000-7000-8000-000000000001
-             */
+            /** @example 0198c0de-7000-7000-8000-000000000001 */
             run: string;
             /** @description The `cursor` of the step before; missing in the first step. */
             cursor?: components["schemas"]["Id"];
         };
-        /** @description A stored picture. */
         UploadedPicture: {
             /**
              * @description Its path, for works.
              * @example uploads/3a/7bd3e2360a3d29eea436fcfb7e44c735d117c42d1c1835420b6b9942dd4f1b.jpg
              */
             path: string;
-            /**
-             * @description Pixels.
-             * @example 800
-             */
+            /** @description Pixels. */
             width: number;
-            /**
-             * @description Pixels.
-             * @example 538
-             */
+            /** @description Pixels. */
             height: number;
         };
-        /** @description A member. */
         User: {
-            /** @description The id. */
             userId: components["schemas"]["Id"];
-            /**
-             * @description The name as entered at registration.
-             * @example lin_xia
-             */
+            /** @description The name as entered at registration. */
             userName: string;
-            /**
-             * @description The avatar's path below the image base.
-             * @example avatars/910000000000000001.svg
-             */
+            /** @description The avatar's path below the image base. */
             avatar: string;
-            /**
-             * @description The security email, mostly masked.
-             * @example l***@example.org
-             */
+            /** @description The security email, mostly masked. */
             email: string;
             /** @description When the account was created. */
             createTime: components["schemas"]["Time"];
-            /**
-             * @description An operator has set the password. Until it is changed, member and operator endpoints return 403
-             *     `password_change_required`.
-             * @example false
-             */
+            /** @description An operator has set the password. Until it is changed, member and operator endpoints return 403 `password_change_required`. */
             mustChangePassword: boolean;
         };
-        /** @description The caller. */
         UserInfo: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
@@ -6271,57 +5616,27 @@ export interface components {
              *     ]
              */
             roles: string[];
-            /**
-             * @description The caller's permissions beyond those of members.
-             * @example []
-             */
+            /** @description The caller's permissions beyond those of members. */
             permissions: string[];
             /** @description Support conversations with an unread answer. */
             unread: components["schemas"]["Count"];
             /** @description Unread decisions about download requests. */
             decided: components["schemas"]["Count"];
         };
-        /** @description The stream of a work. */
         Video: {
             /**
              * @description The signed URL of the playlist: a path on this host, or an https URL.
              * @example /hls/2hQ7vHw0Zr3mK9tYc5xN1aB8dEfGjLpQsUvXyZ0oRiM/1790021600/910000000000000001/index.m3u8
              */
             m3u8Url: string;
-            /** @description When it expires. */
             expires: components["schemas"]["Time"];
         };
-        /** @description Work pending for operators. */
-        Waiting: {
-            /** @description Conversations awaiting a reply. */
-            messages: components["schemas"]["Count"];
-            /** @description Seconds that the oldest of them has waited; absent if there is none. */
-            oldestMessage?: components["schemas"]["Count"];
-            /** @description Undecided reports. */
-            reports: components["schemas"]["Count"];
-            /** @description Of these, grave reports whose works are still visible, because the hourly limit on hiding was reached. */
-            reportsHeld: components["schemas"]["Count"];
-            /** @description Undecided download requests. */
-            downloads: components["schemas"]["Count"];
-            /** @description Abnormal orders; present with permission to view orders. */
-            abnormalOrders?: components["schemas"]["Count"];
-            /** @description Failed imports that can be resumed; present with permission to import. */
-            failedImports?: components["schemas"]["Count"];
-        };
-        /** @description A failure in WeChat's format. */
         WeixinFailure: {
-            /**
-             * @description Always FAIL.
-             * @example FAIL
-             */
+            /** @description Always FAIL. */
             code: string;
-            /**
-             * @description Always 失败: the reason is not disclosed.
-             * @example 失败
-             */
+            /** @description Always 失败: the reason is not disclosed. */
             message: string;
         };
-        /** @description A WeChat Pay webhook. */
         WeixinNotification: {
             /**
              * @description TRANSACTION.SUCCESS for a payment.
@@ -6331,7 +5646,6 @@ export interface components {
             /** @description The encrypted payment. */
             resource: components["schemas"]["WeixinResource"];
         };
-        /** @description A payment encrypted with the APIv3 key. */
         WeixinResource: {
             /**
              * @description Always AEAD_AES_256_GCM.
@@ -6357,37 +5671,26 @@ export interface components {
         /** @description A work, the same in lists and details. */
         Work: {
             id: components["schemas"]["Id"];
-            number: components["schemas"]["Number"];
-            /** @example 山谷里的四季 */
+            /** @description Catalogue number. */
+            number: string;
             title: string;
             /** @description Publish time; in the future when not yet released. */
             pubTime: components["schemas"]["Time"];
             /** @description Precision of `pubTime`: `month` or `year`; missing when the day is known. */
             pubPrecision?: components["schemas"]["Precision"];
-            /**
-             * @description Small cover, 480×320: a path below the image base or an https address.
-             * @example covers/910000000000000001-small.svg
-             */
+            /** @description Small cover, 480×320: a path below the image base or an https address. */
             picSmall: string;
-            /**
-             * @description Big cover, 1200×800.
-             * @example covers/910000000000000001-big.svg
-             */
+            /** @description Big cover, 1200×800. */
             picBig: string;
             modId: components["schemas"]["ModId"];
             isOnline: components["schemas"]["IsOnline"];
             /** @description 1 if it has magnet links. */
             isDht: components["schemas"]["Bit"];
-            mp4: components["schemas"]["Mp4"];
-            /**
-             * @description Small stills, separated by commas, or empty.
-             * @example
-             */
+            /** @description Preview clip, or empty. */
+            mp4: string;
+            /** @description Small stills, separated by commas, or empty. */
             imageSmall: string;
-            /**
-             * @description Big stills, separated by commas, or empty.
-             * @example
-             */
+            /** @description Big stills, separated by commas, or empty. */
             imageBig: string;
             duration: components["schemas"]["Duration"];
             average: components["schemas"]["Average"];
@@ -6397,21 +5700,17 @@ export interface components {
             /**
              * Format: int64
              * @description Members who collected it; only in lists ordered by that.
-             * @example 42
              */
             collects?: number;
             /**
              * Format: int64
              * @description Number of views; only in lists ordered by that.
-             * @example 420
              */
             views?: number;
             /** @description Why the keyword found it; only in searches. */
             match?: components["schemas"]["Match"];
         };
-        /** @description Works. */
         WorkCounts: {
-            /** @description Visible works. */
             visible: components["schemas"]["Count"];
             /** @description Of these, in the channel censored. */
             censored: components["schemas"]["Count"];
@@ -6424,11 +5723,9 @@ export interface components {
             /** @description Of these, taken down. */
             takenDown: components["schemas"]["Count"];
         };
-        /** @description A work with its terms. */
         WorkDetail: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description The work. */
             data: components["schemas"]["Work"];
             /** @description Whether the caller has collected it. */
             collect: boolean;
@@ -6436,19 +5733,15 @@ export interface components {
             like: boolean;
             /** @description Categories. */
             tags: components["schemas"]["Term"][];
-            /** @description Makers. */
-            maker: components["schemas"]["Term"][];
+            maker: components["schemas"]["Terms"];
             /** @description Cast. */
             performer: components["schemas"]["Term"][];
-            /** @description Labels. */
-            label: components["schemas"]["Term"][];
-            series: components["schemas"]["Term"][];
-            /** @description Directors. */
-            director: components["schemas"]["Term"][];
+            label: components["schemas"]["Terms"];
+            series: components["schemas"]["Terms"];
+            director: components["schemas"]["Terms"];
             /** @description Items (相同系列). */
             item: components["schemas"]["Term"][];
         };
-        /** @description The fields of a work. */
         WorkFields: {
             /**
              * @description Catalogue number; unique in its channel.
@@ -6517,54 +5810,35 @@ export interface components {
             /** @description All magnet links. */
             magnets?: components["schemas"]["MagnetForm"][];
         };
-        /** @description A magnet link of a work. */
         WorkMagnet: {
-            /**
-             * @description Name, possibly with markup.
-             * @example ABCD-123 1080p
-             */
+            /** @description Name, possibly with markup. */
             name: string;
-            /**
-             * @description 40 hex digits.
-             * @example c12fe1c06bba254a9dc9f519b335aa7c1367a88a
-             */
+            /** @description 40 hex digits. */
             infoHash: string;
             /**
              * Format: int64
              * @description Size in bytes.
-             * @example 5000000000
              */
             length: number;
-            /** @description Time of creation. */
             createTime: components["schemas"]["Time"];
         };
         /** @description A work, and the reason for a change. */
         WorkReasonForm: {
-            /** @description Id of the work. */
             id: components["schemas"]["Id"];
             reason: components["schemas"]["OperatorReason"];
         };
-        /** @description A term of a work. */
         WorkTerm: {
-            /** @example 高清 */
             name: string;
-            nameCn: components["schemas"]["CreateTermFormNameCn"];
-            /**
-             * @description Group of a tag, or empty.
-             * @example 画质
-             */
+            nameCn: components["schemas"]["RequestNameCn"];
+            /** @description Group of a tag, or empty. */
             group: string;
         };
-        /**
-         * @description Facet counts of a list. Terms, `online`, `dht` and marks count works of the list; channels, years, lengths and
-         *     scores ignore the list's own filter by channel, date, length or score.
-         */
+        /** @description Facet counts of a list. Terms, `online`, `dht` and marks count works of the list; channels, years, lengths and scores ignore the list's own filter by channel, date, length or score. */
         WorksFacets: {
             /** @description Works of the list. */
             total: components["schemas"]["Count"];
             /** @description Of each kind, the up to 40 terms with most works; then the rest of `countTerms`. */
             terms: components["schemas"]["FacetTerm"][];
-            /** @description By channel. */
             channels: components["schemas"]["FacetChannel"][];
             /** @description By year of publication, latest first; only years with works. */
             years: components["schemas"]["FacetYear"][];
@@ -6579,12 +5853,8 @@ export interface components {
             /** @description By magnet quality. */
             marks: components["schemas"]["FacetMark"][];
         };
-        /** @description One page of works. */
         WorksList: components["schemas"]["Rows_Work"] & {
-            /**
-             * @description The corrected keyword, if the given one has no results; the rows are for it.
-             * @example 灯塔
-             */
+            /** @description The corrected keyword, if the given one has no results; the rows are for it. */
             corrected?: string;
             /**
              * @description The words that `corrected` omits, when no work has all.
@@ -6597,54 +5867,30 @@ export interface components {
          * @example 30.00
          */
         Yuan: string;
-        /**
-         * @description Its number: the day and 16 digits.
-         * @example 202609210123456789012345
-         */
-        AdminOrderOrderId: string;
-        /**
-         * @description The member; empty if the account is deleted.
-         * @example lin_xia
-         */
-        AdminOrderUserName: string;
-        /**
-         * Format: int64
-         * @description Increases with every change; an edit sends the version it is based on.
-         * @example 1
-         */
-        AdminPlanVersion: number;
-        /**
-         * @description Name of the site.
-         * @example 映库
-         */
-        AdminSiteName: string;
-        /**
-         * @description Id of the application.
-         * @example yingku
-         */
-        AppId: string;
-        /**
-         * @description Picture of a performer: a path below the image base.
-         * @example avatars/910000000000000002.svg
-         */
+        /** @description As `Time`, or empty. */
+        TimeOrEmpty: string;
+        /** @description Picture of a performer: a path below the image base. */
         Avatar: string;
         /**
          * Format: double
          * @description Mean rating, 0–5; 0 when nobody rated.
-         * @example 3.85
          */
         Average: number;
         /**
+         * @description The four symbols of the captcha; may be omitted while captchas are off.
+         * @example K7RX
+         */
+        CaptchaCode: string;
+        /**
+         * @description Id of the captcha; may be omitted while captchas are off.
+         * @example 01a0d3f5-6c00-7000-8000-000000000001
+         */
+        CaptchaId: string;
+        /**
          * Format: int32
          * @description Always 200.
-         * @example 200
          */
         Code: number;
-        /**
-         * @description Chinese name, or empty.
-         * @example
-         */
-        CreateTermFormNameCn: string;
         /**
          * Format: int32
          * @description Days of VIP.
@@ -6652,47 +5898,21 @@ export interface components {
          */
         Days: number;
         /**
-         * Format: int64
-         * @description The version that the operator has seen; 409 if it has changed since.
-         * @example 1
-         */
-        DeleteTermFormVersion: number;
-        /**
          * Format: int32
          * @description Minutes; 0 when unknown.
          * @example 120
          */
         Duration: number;
         /**
-         * @description Chinese name, or empty.
-         * @example 高清
-         */
-        FacetTermNameCn: string;
-        /**
          * @description The line at the foot of home, of sign-in and member pages and of the age question; empty for none.
          * @example 仅供成年人访问。
          */
         Footer: string;
         /**
-         * @description The four symbols of the captcha; may be omitted while captchas are off.
-         * @example K7RX
-         */
-        ForgottenPasswordFormCode: string;
-        /**
-         * @description The user name.
-         * @example lin_xia
-         */
-        ForgottenPasswordFormUserName: string;
-        /**
          * @description Group of a tag; other kinds have none.
          * @example
          */
         Group: string;
-        /**
-         * @description Info hash of the requested link: 40 hex digits.
-         * @example c12fe1c06bba254a9dc9f519b335aa7c1367a88a
-         */
-        InfoHash: string;
         /**
          * @description 0 none, 1 watch online, 2 transcoding.
          * @example 0
@@ -6700,47 +5920,15 @@ export interface components {
          */
         IsOnline: 0 | 1 | 2;
         /**
-         * @description Chinese name, or empty.
-         * @example 林晓月
-         */
-        KeptTermNameCn: string;
-        /**
-         * @description Its last four characters.
-         * @example SAJ8
-         */
-        Last4: string;
-        /**
-         * @description Id of the application; may be omitted.
-         * @example yingku
-         */
-        LoginFormAppId: string;
-        /**
-         * @description Letters, digits, `_`, `-`, `.` or Chinese characters; case-insensitive.
-         * @example lin_xia
-         */
-        LoginFormUserName: string;
-        Makers: components["schemas"]["WorkTerm"][];
-        /**
-         * @description The question.
-         * @example 有没有高清版本？
-         */
-        MemberMessageMessage: string;
-        /**
          * @description Channel: 1 censored, 2 uncensored, 3 western.
          * @example 1
          * @enum {integer}
          */
         ModId: 1 | 2 | 3;
-        /**
-         * @description Preview clip, or empty.
-         * @example clips/test-pattern.mp4
-         */
-        Mp4: string;
-        /**
-         * @description A text for the user, in Chinese.
-         * @example 操作成功
-         */
+        /** @description A text for the user, in Chinese. */
         Msg: string;
+        /** @description Chinese name, or empty. */
+        NameCn: string;
         /**
          * @description The new password; no spaces at either end.
          * @example loud-river-28
@@ -6752,73 +5940,55 @@ export interface components {
          */
         Note: string;
         /**
-         * @description Catalogue number.
-         * @example ABCD-123
-         */
-        Number: string;
-        /**
          * @description The order's number.
          * @example 202609210123456789012345
          */
         OrderId: string;
-        /**
-         * @description The order's number.
-         * @example 202609210123456789012345
-         */
-        OutTradeNo: string;
         /**
          * @description The current password.
          * @example quiet-river-27
          */
         Password: string;
         /**
-         * Format: int32
-         * @description Days of VIP.
-         * @example 7
-         */
-        PlanEditFormDays: number;
-        /**
          * @description The name; not only white space.
          * @example VIP周卡
          */
-        PlanEditFormName: string;
+        PlanName: string;
         /**
          * @description The price in yuan, 0.01 to 1000000.00.
          * @example 9.90
          */
         Price: string;
         /**
-         * @description Dominant colour of the cover, shown while it loads.
-         * @example #3a4a6b
+         * @description Chinese name, or empty.
+         * @example
          */
+        RequestNameCn: string;
+        /**
+         * @description The order's number.
+         * @example 202609210123456789012345
+         */
+        RequestOrderId: string;
+        Terms: components["schemas"]["Term"][];
+        /** @description Dominant colour of the cover, shown while it loads. */
         Tint: string;
         /**
          * Format: int64
          * @description Number of rows on all pages.
-         * @example 1592
          */
         Total: number;
         /**
-         * @description When it was used; empty if unused.
-         * @example 2026-11-20 08:00:00
+         * @description Letters, digits, `_`, `-`, `.` or Chinese characters; case-insensitive.
+         * @example lin_xia
          */
-        UseTime: string;
-        /**
-         * @description Id of the captcha; may be omitted while captchas are off.
-         * @example 01a0d3f5-6c00-7000-8000-000000000001
-         */
-        Uuid: string;
+        UserName: string;
         /**
          * Format: int64
-         * @description The version that was shown; if it has changed since, nothing is changed.
+         * @description Increases with every change. An edit sends the one it is based on, and gets 409 if that is outdated.
          * @example 1
          */
         Version: number;
-        /**
-         * @description When VIP ends; empty without VIP.
-         * @example 2027-09-21 21:33:20
-         */
-        VipUntil: string;
+        WorkTerms: components["schemas"]["WorkTerm"][];
     };
     responses: {
         /** @description Invalid body field */
@@ -6841,19 +6011,10 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The body did not arrive in time */
-        BodyTimeout: {
+        /** @description The signature is missing, wrong, too old or replayed */
+        BadSignature: {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
-        BodyTooLarge: {
-            headers: {
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
@@ -6872,6 +6033,26 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description No token: log in (code 403); or no permission (code 402) */
+        Forbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description No token: log in */
+        LoginRequired: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description Malformed query or header */
         Malformed: {
             headers: {
@@ -6882,8 +6063,8 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description No token: log in (code 403); or no permission (code 402) */
-        NotPermitted: {
+        /** @description The body did not arrive in time */
+        Timeout: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -6892,31 +6073,9 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The signature is missing, wrong, too old or replayed */
-        NotSigned: {
+        /** @description The body is larger than 64 KiB, or than 1 MiB for a whole work */
+        TooLarge: {
             headers: {
-                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description No token: log in */
-        NotSignedIn: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description The token is invalid or expired: refresh it (code 401); or the signature is missing, wrong, too old or replayed (code 402) */
-        TokenRefused: {
-            headers: {
-                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
@@ -6935,8 +6094,19 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description The token is invalid or expired: refresh it (code 401); or the signature is missing, wrong, too old or replayed (code 402) */
+        Unauthorized: {
+            headers: {
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description The body is compressed, or not JSON */
-        UnsupportedContent: {
+        Unsupported: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -6947,6 +6117,16 @@ export interface components {
         };
         /** @description Error */
         Error: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description Not found */
+        NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -6980,6 +6160,11 @@ export interface components {
         /** @description Where the money is, or is to be paid; everywhere if omitted. */
         channelParam: components["schemas"]["MoneyChannel"];
         /**
+         * @description Id of the collection
+         * @example 910000000000000021
+         */
+        collectionId: string;
+        /**
          * @description Terms to count even when not among those with most works: up to 40 ids, separated by commas.
          * @example 910000000000000004
          */
@@ -6991,11 +6176,6 @@ export interface components {
          * @example 30
          */
         date: number;
-        /**
-         * @description Id of the collection
-         * @example 910000000000000021
-         */
-        "delete_collection.id": string;
         /** @description Only works of this director. */
         directorId: components["schemas"]["Id"];
         /**
@@ -7004,32 +6184,21 @@ export interface components {
          */
         from: string;
         /**
-         * @description Id of the conversation
-         * @example 910000000000000031
+         * @description Only from this day on, in Shanghai.
+         * @example 2026-11-01
          */
-        "get_admin_message.id": string;
-        /**
-         * @description The order's number
-         * @example 202609210123456789012345
-         */
-        "get_admin_order.id": string;
-        /**
-         * @description Id of the term
-         * @example 910000000000000002
-         */
-        "get_admin_term.id": string;
+        fromDay: string;
+        /** @description Kind; `tag` by default. */
+        groupKind: components["schemas"]["TermKind"];
+        /** @description 1 = with magnet links, 0 = without. */
+        hasMagnets: number;
+        /** @description 0 = visible works, 1 = hidden works; both by default. */
+        hidden: number;
         /**
          * @description Id of the import
          * @example 910000000000000051
          */
-        "get_import.id": string;
-        /** @description 0 = visible works, 1 = hidden works; both by default. */
-        hidden: number;
-        /**
-         * @description Id of the work
-         * @example 910000000000000001
-         */
-        idParam: string;
+        importId: string;
         /** @description 1: only works with magnet links, or whose number is the keyword. */
         isDht: number;
         /** @description 1: only works that can be watched online. */
@@ -7045,54 +6214,8 @@ export interface components {
         labelId: components["schemas"]["Id"];
         /** @description Only terms under this letter: the first of the shown name or its pinyin; # for others. */
         letterParam: components["schemas"]["Letter"];
-        /**
-         * @description A number of the order, of a payment or of the payer: whole, or its first or last six characters and more. Or a
-         *     member's name, or two characters and more of it.
-         * @example lin_xia
-         */
-        "list_admin_orders.keyword": string;
-        /** @description 1 = with magnet links, 0 = without. */
-        "list_admin_works.isDht": number;
-        /** @description 0 not online, 1 watch online, 2 transcoding. */
-        "list_admin_works.isOnline": number;
-        /**
-         * @description A number, part of a title or of a name, or an id; visible works are searched like on the site.
-         * @example 山谷
-         */
-        "list_admin_works.keyword": string;
-        /** @description Channel by number. */
-        "list_admin_works.modId": number;
-        /** @description Order, greatest or newest first; by default the best match, or without a keyword the newest work. */
-        "list_admin_works.sort": "pubTime" | "collects";
-        /**
-         * @description With all of these terms, by id: makers, tags, performers and so on; up to 12, separated by commas.
-         * @example 910000000000000002
-         */
-        "list_admin_works.withTerms": string;
-        /**
-         * @description Only from this day on, in Shanghai.
-         * @example 2026-11-01
-         */
-        "list_audit_entries.from": string;
-        /** @description Sort field; default: the list's own order. */
-        "list_audit_entries.sort": "createTime";
-        /**
-         * @description Only until the end of this day, in Shanghai.
-         * @example 2026-11-30
-         */
-        "list_audit_entries.to": string;
-        /** @description Kind; `tag` by default. */
-        "list_term_groups.tableName": components["schemas"]["TermKind"];
-        /**
-         * @description Part of a name, a Chinese name, an alias, or the pinyin or initials of one of these. Case, spaces and dots do
-         *     not matter.
-         * @example lxy
-         */
-        "list_term_letters.keyword": string;
         /** @description Only this term, in any channel. */
         "list_terms.id": components["schemas"]["Id"];
-        /** @description Sort order, descending: `count` (default) or `uncensoredCount`. */
-        "list_terms.sort": "count" | "uncensoredCount";
         /** @description Only works of this maker. */
         makerId: components["schemas"]["Id"];
         /**
@@ -7102,6 +6225,11 @@ export interface components {
         marks: string;
         /** @description Maximum length in minutes; excludes unknown lengths. */
         maxDuration: number;
+        /**
+         * @description Id of the conversation
+         * @example 910000000000000031
+         */
+        messageId: string;
         /** @description Minimum length in minutes. */
         minDuration: number;
         /** @description Minimum mean rating, in tenths: 35 is 3.5. */
@@ -7112,6 +6240,16 @@ export interface components {
         modName: components["schemas"]["Channel"];
         /** @description Real orders, or those of the sandbox; both if omitted. */
         mode: "live" | "sandbox";
+        /**
+         * @description A number of the order, of a payment or of the payer: whole, or its first or last six characters and more. Or a member's name, or two characters and more of it.
+         * @example lin_xia
+         */
+        orderKeyword: string;
+        /**
+         * @description The order's number
+         * @example 202609210123456789012345
+         */
+        orderNumber: string;
         /** @description Direction; default: descending. */
         orderParam: "asc" | "desc";
         /**
@@ -7130,14 +6268,30 @@ export interface components {
         seriesId: components["schemas"]["Id"];
         /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
         sort: "pubTime" | "id" | "collects" | "collect" | "average" | "evaluates" | "hot" | "hits" | "views" | "duration" | "relevance";
+        /** @description Sort field; default: the list's own order. */
+        sortByTime: "createTime";
         /** @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded; all if omitted. */
         status: components["schemas"]["OrderStatus"];
+        /** @description 0 not online, 1 watch online, 2 transcoding. */
+        stream: number;
         /** @description Only works with any term of this kind. */
         tableName: components["schemas"]["TermKind"];
         /** @description Alias of `tableName`, which wins, for old clients. */
         tableNmae: components["schemas"]["TermKind"];
         /** @description Only works with this tag. */
         tagsId: components["schemas"]["Id"];
+        /**
+         * @description Id of the term
+         * @example 910000000000000002
+         */
+        termId: string;
+        /**
+         * @description Part of a name, a Chinese name, an alias, or the pinyin or initials of one of these. Case, spaces and dots do not matter.
+         * @example lxy
+         */
+        termKeyword: string;
+        /** @description Sort order, descending: `count` (default) or `uncensoredCount`. */
+        termSort: "count" | "uncensoredCount";
         /** @description The time that the days are about; `createTime` if omitted. */
         timeParam: "createTime" | "paidTime";
         /**
@@ -7145,6 +6299,11 @@ export interface components {
          * @example 2021-06
          */
         to: string;
+        /**
+         * @description Only until the end of this day, in Shanghai.
+         * @example 2026-11-30
+         */
+        toDay: string;
         /**
          * @description Only works with all of these terms of any kind: up to 12 ids, separated by commas.
          * @example 910000000000000002
@@ -7155,6 +6314,25 @@ export interface components {
          * @example 910000000000000003
          */
         withoutTerms: string;
+        /** @description Channel by number. */
+        workChannel: number;
+        /**
+         * @description Id of the work
+         * @example 910000000000000001
+         */
+        workId: string;
+        /**
+         * @description A number, part of a title or of a name, or an id; visible works are searched like on the site.
+         * @example 山谷
+         */
+        workKeyword: string;
+        /** @description Order, greatest or newest first; by default the best match, or without a keyword the newest work. */
+        workSort: "pubTime" | "collects";
+        /**
+         * @description With all of these terms, by id: makers, tags, performers and so on; up to 12, separated by commas.
+         * @example 910000000000000002
+         */
+        workTerms: string;
     };
     requestBodies: never;
     headers: {
@@ -7202,14 +6380,14 @@ export interface operations {
                  * @description Only from this day on, in Shanghai.
                  * @example 2026-11-01
                  */
-                from?: components["parameters"]["list_audit_entries.from"];
+                from?: components["parameters"]["fromDay"];
                 /**
                  * @description Only until the end of this day, in Shanghai.
                  * @example 2026-11-30
                  */
-                to?: components["parameters"]["list_audit_entries.to"];
+                to?: components["parameters"]["toDay"];
                 /** @description Sort field; default: the list's own order. */
-                sort?: components["parameters"]["list_audit_entries.sort"];
+                sort?: components["parameters"]["sortByTime"];
                 /** @description Direction; default: descending. */
                 order?: components["parameters"]["orderParam"];
             };
@@ -7219,7 +6397,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of changes */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7229,8 +6407,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadParameter"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -7248,7 +6426,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The code */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7258,13 +6436,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
-            /** @description No such code (`code_unknown`) */
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `code_unknown` */
             404: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             /** @description It is not a whole code, or mistyped (`code_invalid`) */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -7284,7 +6462,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The revoked code */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7294,13 +6472,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
-            /** @description No such code */
-            404: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             /** @description It has been used (`code_used`), or was bought (`code_bought`) */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -7321,7 +6498,7 @@ export interface operations {
                  */
                 pageSize?: components["parameters"]["pageSize"];
                 /** @description Sort field; default: the list's own order. */
-                sort?: components["parameters"]["list_audit_entries.sort"];
+                sort?: components["parameters"]["sortByTime"];
                 /** @description Direction; default: descending. */
                 order?: components["parameters"]["orderParam"];
             };
@@ -7331,7 +6508,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of batches */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7341,8 +6518,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadParameter"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -7360,26 +6537,25 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The codes */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Data_CodesMade"];
+                    "application/json": components["schemas"]["Data_CreatedCodes"];
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
-            /** @description No such plan */
-            404: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
-            /** @description A batch of this name exists (`batch_taken`) */
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description `batch_taken` */
             409: components["responses"]["Error"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
-            /** @description The service has no secret for codes (`codes_off`) */
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            /** @description `codes_off` */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -7394,27 +6570,26 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RevokeForm"];
+                "application/json": components["schemas"]["RevokeBatchForm"];
             };
         };
         responses: {
-            /** @description How many were revoked */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Data_Revoked"];
+                    "application/json": components["schemas"]["Data_RevokeResult"];
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
-            /** @description No such batch */
-            404: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -7445,7 +6620,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of codes */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7455,10 +6630,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadParameter"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
-            /** @description No such batch */
-            404: components["responses"]["Error"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -7472,7 +6646,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The dashboard */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7482,8 +6656,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -7504,7 +6678,7 @@ export interface operations {
                 /** @description The status; `open` if omitted. */
                 status?: components["schemas"]["RequestStatus"];
                 /** @description Sort field; default: the list's own order. */
-                sort?: components["parameters"]["list_audit_entries.sort"];
+                sort?: components["parameters"]["sortByTime"];
                 /** @description Direction; default: descending. */
                 order?: components["parameters"]["orderParam"];
             };
@@ -7514,7 +6688,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of requests */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7524,8 +6698,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadParameter"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -7543,7 +6717,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is decided */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7553,14 +6727,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
-            /** @description No such request */
-            404: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
-            /** @description It is decided already (`download_decided`) */
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            /** @description `download_decided` */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -7586,7 +6759,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of imports */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7596,8 +6769,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadParameter"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -7615,7 +6788,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The import waits for its parts */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7625,12 +6798,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
-            408: components["responses"]["BodyTimeout"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["Timeout"];
             /** @description The file or the body is too large */
             413: components["responses"]["Error"];
-            415: components["responses"]["UnsupportedContent"];
+            415: components["responses"]["Unsupported"];
             /** @description The disk has no space for it (`storage_full`), or too many uploads are incomplete (`import_state`) */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -7646,13 +6819,13 @@ export interface operations {
                  * @description Id of the import
                  * @example 910000000000000051
                  */
-                id: components["parameters"]["get_import.id"];
+                id: components["parameters"]["importId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The import */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7662,10 +6835,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
-            /** @description No such import */
-            404: components["responses"]["Error"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -7679,7 +6851,7 @@ export interface operations {
                  * @description Id of the import
                  * @example 910000000000000051
                  */
-                id: components["parameters"]["get_import.id"];
+                id: components["parameters"]["importId"];
             };
             cookie?: never;
         };
@@ -7695,11 +6867,10 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
-            /** @description No such import */
-            404: components["responses"]["Error"];
-            /** @description The import is done (`import_state`) */
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description `import_state` */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -7720,7 +6891,7 @@ export interface operations {
                  * @description Id of the import
                  * @example 910000000000000051
                  */
-                id: components["parameters"]["get_import.id"];
+                id: components["parameters"]["importId"];
             };
             cookie?: never;
         };
@@ -7731,7 +6902,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The part is received */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7742,11 +6913,10 @@ export interface operations {
             };
             /** @description The offset or the body is invalid, or the file would be larger than announced */
             400: components["responses"]["Error"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
-            /** @description No such import */
-            404: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
             /** @description The offset is not `received`, or another part is being written (`import_offset`) */
             409: components["responses"]["Error"];
             /** @description The body is larger than 1 MiB */
@@ -7768,13 +6938,13 @@ export interface operations {
                  * @description Id of the import
                  * @example 910000000000000051
                  */
-                id: components["parameters"]["get_import.id"];
+                id: components["parameters"]["importId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The refused lines */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7784,8 +6954,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description No such import, or its files were deleted */
             404: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -7801,7 +6971,7 @@ export interface operations {
                  * @description Id of the import
                  * @example 910000000000000051
                  */
-                id: components["parameters"]["get_import.id"];
+                id: components["parameters"]["importId"];
             };
             cookie?: never;
         };
@@ -7811,7 +6981,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The import is queued */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7821,13 +6991,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
-            /** @description No such import */
-            404: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             /** @description The file is incomplete, deleted, or imported already (`import_state`) */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -7869,18 +7038,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of members */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Rows_ListedMember"];
+                    "application/json": components["schemas"]["Rows_AdminMember"];
                 };
             };
             400: components["responses"]["BadParameter"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -7898,7 +7067,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The days are granted or revoked */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7908,15 +7077,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
-            /** @description No such member */
-            404: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
             /** @description Somebody has changed the member since (`edit_conflict`), or the key was used for another form (`form_reused`) */
             409: components["responses"]["Error"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             /** @description No days, nothing to revoke, or VIP would last too long (`vip_days`) */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -7936,7 +7104,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The account is disabled */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7946,16 +7114,15 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
-            /** @description No such member */
-            404: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
-            /** @description Somebody has changed the member since (`edit_conflict`) */
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description `edit_conflict` */
             409: components["responses"]["Error"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
-            /** @description It is the caller's own account (`own_account`) */
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            /** @description `own_account` */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -7974,7 +7141,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The account is enabled */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7984,15 +7151,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
-            /** @description No such member */
-            404: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
-            /** @description Somebody has changed the member since (`edit_conflict`) */
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description `edit_conflict` */
             409: components["responses"]["Error"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -8010,26 +7176,25 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new password */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Data_FreshPassword"];
+                    "application/json": components["schemas"]["Data_GeneratedPassword"];
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
-            /** @description No such member */
-            404: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
-            /** @description Somebody has changed the member since (`edit_conflict`) */
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description `edit_conflict` */
             409: components["responses"]["Error"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
-            /** @description It is the caller's own account (`own_account`) */
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            /** @description `own_account` */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -8048,7 +7213,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Role and permissions are changed */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8058,16 +7223,15 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
-            /** @description No such member */
-            404: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
-            /** @description Somebody has changed the member since (`edit_conflict`) */
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description `edit_conflict` */
             409: components["responses"]["Error"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
-            /** @description It is the caller's own account (`own_account`) */
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            /** @description `own_account` */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -8088,7 +7252,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Everything about the member */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8098,10 +7262,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
-            /** @description No such member */
-            404: components["responses"]["Error"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -8122,8 +7285,7 @@ export interface operations {
                 /** @description 0 awaiting reply, 1 answered, 9 closed; all if omitted. */
                 status?: components["schemas"]["MessageStatus"];
                 /**
-                 * @description The member's full name, the conversation's id, or part of a question; only the questions of the latest 5,000
-                 *     conversations are searched.
+                 * @description The member's full name, the conversation's id, or part of a question; only the questions of the latest 5,000 conversations are searched.
                  * @example 高清
                  */
                 keyword?: string;
@@ -8138,18 +7300,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of conversations */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Rows_QueuedMessage"];
+                    "application/json": components["schemas"]["Rows_AdminMessage"];
                 };
             };
             400: components["responses"]["BadParameter"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -8167,7 +7329,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is closed */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8177,15 +7339,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
-            /** @description No such conversation */
-            404: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
-            /** @description Something was written since (`edit_conflict`) */
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description `edit_conflict` */
             409: components["responses"]["Error"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -8199,11 +7360,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AnswerForm"];
+                "application/json": components["schemas"]["ReplyForm"];
             };
         };
         responses: {
-            /** @description The answer is sent */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8213,15 +7374,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
-            /** @description No such conversation */
-            404: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
-            /** @description Something was written or closed since (`edit_conflict`) */
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description `edit_conflict` */
             409: components["responses"]["Error"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             /** @description The conversation is closed (`message_closed`) or full (`message_full`) */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -8237,26 +7397,25 @@ export interface operations {
                  * @description Id of the conversation
                  * @example 910000000000000031
                  */
-                id: components["parameters"]["get_admin_message.id"];
+                id: components["parameters"]["messageId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The conversation */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadMessage"];
+                    "application/json": components["schemas"]["AdminMessageDetail"];
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
-            /** @description No such conversation */
-            404: components["responses"]["Error"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -8275,11 +7434,10 @@ export interface operations {
                  */
                 pageSize?: components["parameters"]["pageSize"];
                 /**
-                 * @description A number of the order, of a payment or of the payer: whole, or its first or last six characters and more. Or a
-                 *     member's name, or two characters and more of it.
+                 * @description A number of the order, of a payment or of the payer: whole, or its first or last six characters and more. Or a member's name, or two characters and more of it.
                  * @example lin_xia
                  */
-                keyword?: components["parameters"]["list_admin_orders.keyword"];
+                keyword?: components["parameters"]["orderKeyword"];
                 /** @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded; all if omitted. */
                 status?: components["parameters"]["status"];
                 /** @description Where the money is, or is to be paid; everywhere if omitted. */
@@ -8290,12 +7448,12 @@ export interface operations {
                  * @description Only from this day on, in Shanghai.
                  * @example 2026-11-01
                  */
-                from?: components["parameters"]["list_audit_entries.from"];
+                from?: components["parameters"]["fromDay"];
                 /**
                  * @description Only until the end of this day, in Shanghai.
                  * @example 2026-11-30
                  */
-                to?: components["parameters"]["list_audit_entries.to"];
+                to?: components["parameters"]["toDay"];
                 /** @description The time that the days are about; `createTime` if omitted. */
                 time?: components["parameters"]["timeParam"];
                 /** @description Sort field; default: the list's own order. */
@@ -8309,7 +7467,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of orders */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8319,8 +7477,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadParameter"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -8329,11 +7487,10 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A number of the order, of a payment or of the payer: whole, or its first or last six characters and more. Or a
-                 *     member's name, or two characters and more of it.
+                 * @description A number of the order, of a payment or of the payer: whole, or its first or last six characters and more. Or a member's name, or two characters and more of it.
                  * @example lin_xia
                  */
-                keyword?: components["parameters"]["list_admin_orders.keyword"];
+                keyword?: components["parameters"]["orderKeyword"];
                 /** @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded; all if omitted. */
                 status?: components["parameters"]["status"];
                 /** @description Where the money is, or is to be paid; everywhere if omitted. */
@@ -8344,12 +7501,12 @@ export interface operations {
                  * @description Only from this day on, in Shanghai.
                  * @example 2026-11-01
                  */
-                from?: components["parameters"]["list_audit_entries.from"];
+                from?: components["parameters"]["fromDay"];
                 /**
                  * @description Only until the end of this day, in Shanghai.
                  * @example 2026-11-30
                  */
-                to?: components["parameters"]["list_audit_entries.to"];
+                to?: components["parameters"]["toDay"];
                 /** @description The time that the days are about; `createTime` if omitted. */
                 time?: components["parameters"]["timeParam"];
             };
@@ -8359,7 +7516,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8369,9 +7526,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadParameter"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
-            /** @description More than 50000 orders (`export_too_large`) */
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `export_too_large` */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -8390,7 +7547,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The order's number */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8400,13 +7557,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
-            /** @description No order has this code (`code_unsold`) */
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `code_unsold` */
             404: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             /** @description It is not a whole code, or mistyped (`code_invalid`) */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -8426,26 +7583,25 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The order is granted */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Data_GrantedOrder"];
+                    "application/json": components["schemas"]["Data_GrantResult"];
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
-            /** @description No such order */
-            404: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
-            /** @description It is or was paid (`order_paid`), has more payments than were shown (`order_changed`), or the number is of another order's payment (`trade_used`) */
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description `order_paid`, `order_changed` or `trade_used` */
             409: components["responses"]["Error"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
-            /** @description It is the operator's own (`own_account`), its account is deleted (`order_ownerless`), it is of the sandbox or of real money while the service takes the other (`order_of_other_mode`), or the amount cannot be paid, or is more than the provider has reported (`price_refused`) */
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            /** @description `own_account`, `order_ownerless`, `order_of_other_mode` or `price_refused` */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -8464,25 +7620,24 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The provider's report and the order's status */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Data_Rechecked"];
+                    "application/json": components["schemas"]["Data_RecheckResult"];
                 };
             };
             /** @description Not an order number */
             400: components["responses"]["Error"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
-            /** @description No such order */
-            404: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
-            /** @description The provider does not answer (`provider_away`) */
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            /** @description `provider_away` */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -8501,26 +7656,25 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The order is marked */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Data_Refunded"];
+                    "application/json": components["schemas"]["Data_RefundResult"];
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
-            /** @description No such order */
-            404: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
             /** @description It is already refunded (`order_refunded`), or has more payments than were shown (`order_changed`) */
             409: components["responses"]["Error"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
-            /** @description It is not paid (`order_unpaid`) */
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            /** @description `order_unpaid` */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -8530,11 +7684,10 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A number of the order, of a payment or of the payer: whole, or its first or last six characters and more. Or a
-                 *     member's name, or two characters and more of it.
+                 * @description A number of the order, of a payment or of the payer: whole, or its first or last six characters and more. Or a member's name, or two characters and more of it.
                  * @example lin_xia
                  */
-                keyword?: components["parameters"]["list_admin_orders.keyword"];
+                keyword?: components["parameters"]["orderKeyword"];
                 /** @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded; all if omitted. */
                 status?: components["parameters"]["status"];
                 /** @description Where the money is, or is to be paid; everywhere if omitted. */
@@ -8545,12 +7698,12 @@ export interface operations {
                  * @description Only from this day on, in Shanghai.
                  * @example 2026-11-01
                  */
-                from?: components["parameters"]["list_audit_entries.from"];
+                from?: components["parameters"]["fromDay"];
                 /**
                  * @description Only until the end of this day, in Shanghai.
                  * @example 2026-11-30
                  */
-                to?: components["parameters"]["list_audit_entries.to"];
+                to?: components["parameters"]["toDay"];
                 /** @description The time that the days are about; `createTime` if omitted. */
                 time?: components["parameters"]["timeParam"];
             };
@@ -8560,7 +7713,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The sums */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8570,8 +7723,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadParameter"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -8585,13 +7738,13 @@ export interface operations {
                  * @description The order's number
                  * @example 202609210123456789012345
                  */
-                id: components["parameters"]["get_admin_order.id"];
+                id: components["parameters"]["orderNumber"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The order */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8601,10 +7754,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
-            /** @description No such order */
-            404: components["responses"]["Error"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -8623,7 +7775,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Stored */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8633,14 +7785,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
-            408: components["responses"]["BodyTimeout"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["Timeout"];
             /** @description Larger than 4 MiB */
             413: components["responses"]["Error"];
             /** @description The body is compressed, or not `application/octet-stream` */
             415: components["responses"]["Error"];
-            /** @description Not such a picture, truncated, or a side is too long (`picture_refused`); the disk is full (`storage_full`); or pictures come from another host (`pictures_elsewhere`) */
+            /** @description `picture_refused`, `storage_full` or `pictures_elsewhere` */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -8666,7 +7818,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of plans */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8676,8 +7828,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadParameter"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -8695,23 +7847,23 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The plan is created */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Data_PlanMade"];
+                    "application/json": components["schemas"]["Data_CreatedPlan"];
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
-            408: components["responses"]["BodyTimeout"];
-            /** @description Another plan of the kind has this name (`plan_name_taken`) */
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["Timeout"];
+            /** @description `plan_name_taken` */
             409: components["responses"]["Error"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             /** @description It costs nothing, too much, or more than before (`plan_refused`), or the application is another (`app_unknown`) */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -8731,7 +7883,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The plan is changed */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8741,15 +7893,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
-            /** @description No such plan */
-            404: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
             /** @description Somebody has changed it since (`edit_conflict`), or another plan of the kind has this name (`plan_name_taken`) */
             409: components["responses"]["Error"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             /** @description It costs nothing, too much, or more than before (`plan_refused`), or the application is another (`app_unknown`) */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -8772,7 +7923,7 @@ export interface operations {
                 /** @description Open (default) or decided reports. */
                 status?: components["schemas"]["ReportStatus"];
                 /** @description Sort field; default: the list's own order. */
-                sort?: components["parameters"]["list_audit_entries.sort"];
+                sort?: components["parameters"]["sortByTime"];
                 /** @description Direction; default: descending. */
                 order?: components["parameters"]["orderParam"];
             };
@@ -8782,7 +7933,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of reports */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8792,8 +7943,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadParameter"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -8811,7 +7962,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is decided */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8821,14 +7972,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
-            /** @description No such report */
-            404: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
-            /** @description It is decided already (`report_decided`) */
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            /** @description `report_decided` */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -8847,21 +7997,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How many are decided */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Data_Decided"];
+                    "application/json": components["schemas"]["Data_DecisionsResult"];
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
-            408: components["responses"]["BodyTimeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -8875,18 +8025,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every setting */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Rows_ListedSetting"];
+                    "application/json": components["schemas"]["Rows_AdminSetting"];
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -8900,7 +8050,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The texts */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8910,8 +8060,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -8929,7 +8079,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The texts are changed */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8939,13 +8089,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
-            408: components["responses"]["BodyTimeout"];
-            /** @description Somebody has changed them since (`edit_conflict`) */
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["Timeout"];
+            /** @description `edit_conflict` */
             409: components["responses"]["Error"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -8983,7 +8133,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of terms */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8993,8 +8143,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadParameter"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -9012,24 +8162,24 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The term is created */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Data_MadeTerm"];
+                    "application/json": components["schemas"]["Data_CreatedTerm"];
                 };
             };
             /** @description A field has the wrong type, or the channel is unknown */
             400: components["responses"]["Error"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
-            408: components["responses"]["BodyTimeout"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["Timeout"];
             /** @description Another term has or had the name (`term_taken`); `msg` names it */
             409: components["responses"]["Error"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             /** @description A field breaks a rule of the import (`term_refused`); `msg` names it */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -9049,7 +8199,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The term is deleted */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9059,16 +8209,15 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
-            /** @description No such term */
-            404: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
             /** @description The version is outdated (`edit_conflict`), or the term was merged (`term_merged`) */
             409: components["responses"]["Error"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
-            /** @description The term has works or former names (`term_in_use`) */
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            /** @description `term_in_use` */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -9087,7 +8236,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The term is changed */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9098,15 +8247,14 @@ export interface operations {
             };
             /** @description A field has the wrong type */
             400: components["responses"]["Error"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
-            /** @description No such term */
-            404: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
             /** @description The version is outdated (`edit_conflict`), another term has or had the name (`term_taken`; `msg` names it), or the term was merged (`term_merged`) */
             409: components["responses"]["Error"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             /** @description A field breaks a rule of the import (`term_refused`); `msg` names it */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -9126,7 +8274,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The terms are merged */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9136,15 +8284,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
-            /** @description No such term */
-            404: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
-            /** @description One of them was merged before (`term_merged`) */
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description `term_merged` */
             409: components["responses"]["Error"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             /** @description They differ in kind or channel, or are the same term (`terms_differ`), or would have too many aliases (`term_refused`) */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -9160,13 +8307,13 @@ export interface operations {
                  * @description Id of the term
                  * @example 910000000000000002
                  */
-                id: components["parameters"]["get_admin_term.id"];
+                id: components["parameters"]["termId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The term */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9176,10 +8323,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
-            /** @description No such term */
-            404: components["responses"]["Error"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -9201,24 +8347,24 @@ export interface operations {
                  * @description A number, part of a title or of a name, or an id; visible works are searched like on the site.
                  * @example 山谷
                  */
-                keyword?: components["parameters"]["list_admin_works.keyword"];
+                keyword?: components["parameters"]["workKeyword"];
                 /** @description Channel by number. */
-                modId?: components["parameters"]["list_admin_works.modId"];
+                modId?: components["parameters"]["workChannel"];
                 /** @description 0 = visible works, 1 = hidden works; both by default. */
                 hidden?: components["parameters"]["hidden"];
                 /**
                  * @description With all of these terms, by id: makers, tags, performers and so on; up to 12, separated by commas.
                  * @example 910000000000000002
                  */
-                withTerms?: components["parameters"]["list_admin_works.withTerms"];
+                withTerms?: components["parameters"]["workTerms"];
                 /** @description 1 = with a big and a small cover of its own, 0 = at least one is missing and drawn instead. */
                 covers?: components["parameters"]["covers"];
                 /** @description 1 = with magnet links, 0 = without. */
-                isDht?: components["parameters"]["list_admin_works.isDht"];
+                isDht?: components["parameters"]["hasMagnets"];
                 /** @description 0 not online, 1 watch online, 2 transcoding. */
-                isOnline?: components["parameters"]["list_admin_works.isOnline"];
+                isOnline?: components["parameters"]["stream"];
                 /** @description Order, greatest or newest first; by default the best match, or without a keyword the newest work. */
-                sort?: components["parameters"]["list_admin_works.sort"];
+                sort?: components["parameters"]["workSort"];
             };
             header?: never;
             path?: never;
@@ -9226,18 +8372,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of works */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Rows_ListedWork"];
+                    "application/json": components["schemas"]["Rows_AdminWork"];
                 };
             };
             400: components["responses"]["BadParameter"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -9249,24 +8395,24 @@ export interface operations {
                  * @description A number, part of a title or of a name, or an id; visible works are searched like on the site.
                  * @example 山谷
                  */
-                keyword?: components["parameters"]["list_admin_works.keyword"];
+                keyword?: components["parameters"]["workKeyword"];
                 /** @description Channel by number. */
-                modId?: components["parameters"]["list_admin_works.modId"];
+                modId?: components["parameters"]["workChannel"];
                 /** @description 0 = visible works, 1 = hidden works; both by default. */
                 hidden?: components["parameters"]["hidden"];
                 /**
                  * @description With all of these terms, by id: makers, tags, performers and so on; up to 12, separated by commas.
                  * @example 910000000000000002
                  */
-                withTerms?: components["parameters"]["list_admin_works.withTerms"];
+                withTerms?: components["parameters"]["workTerms"];
                 /** @description 1 = with a big and a small cover of its own, 0 = at least one is missing and drawn instead. */
                 covers?: components["parameters"]["covers"];
                 /** @description 1 = with magnet links, 0 = without. */
-                isDht?: components["parameters"]["list_admin_works.isDht"];
+                isDht?: components["parameters"]["hasMagnets"];
                 /** @description 0 not online, 1 watch online, 2 transcoding. */
-                isOnline?: components["parameters"]["list_admin_works.isOnline"];
+                isOnline?: components["parameters"]["stream"];
                 /** @description Order, greatest or newest first; by default the best match, or without a keyword the newest work. */
-                sort?: components["parameters"]["list_admin_works.sort"];
+                sort?: components["parameters"]["workSort"];
             };
             header?: never;
             path?: never;
@@ -9278,7 +8424,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The step is done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9288,13 +8434,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
-            408: components["responses"]["BodyTimeout"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["Timeout"];
             /** @description The list has changed by more than a hundredth since the operator saw it (`selection_changed`), or the run was begun by somebody else or for another reason (`form_reused`) */
             409: components["responses"]["Error"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             /** @description A term is unknown (`terms_unknown`), or fields do not fit together (`bulk_refused`) */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -9314,7 +8460,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The step is done */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9324,13 +8470,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description The run has changed nothing */
             404: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -9344,28 +8490,28 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateForm"];
+                "application/json": components["schemas"]["CreateWorkForm"];
             };
         };
         responses: {
-            /** @description The work is created */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Data_MadeWork"];
+                    "application/json": components["schemas"]["Data_CreatedWork"];
                 };
             };
             /** @description A field has the wrong type */
             400: components["responses"]["Error"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
-            408: components["responses"]["BodyTimeout"];
-            /** @description Another work of the channel has this number (`number_taken`) */
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["Timeout"];
+            /** @description `number_taken` */
             409: components["responses"]["Error"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             /** @description A field is missing or breaks a rule of the import (`work_refused`), or a name is unknown (`terms_unknown`); `msg` names it */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -9381,11 +8527,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["EditForm"];
+                "application/json": components["schemas"]["EditWorkForm"];
             };
         };
         responses: {
-            /** @description The work is changed */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9396,15 +8542,14 @@ export interface operations {
             };
             /** @description A field has the wrong type */
             400: components["responses"]["Error"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
-            /** @description No such work */
-            404: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
             /** @description The version is outdated (`edit_conflict`), or another work of the channel has this number (`number_taken`) */
             409: components["responses"]["Error"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             /** @description A field breaks a rule of the import (`work_refused`), or a name is unknown (`terms_unknown`); `msg` names it */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -9424,7 +8569,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is off the site */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9434,13 +8579,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
-            /** @description No such work */
-            404: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -9458,7 +8602,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is on the site */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9468,14 +8612,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
-            /** @description No such work */
-            404: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Its reports have to be decided first (`report_open`) */
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            /** @description `report_open` */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -9494,7 +8637,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is taken down */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9504,13 +8647,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
-            /** @description No such work */
-            404: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -9524,13 +8666,13 @@ export interface operations {
                  * @description Id of the work
                  * @example 910000000000000001
                  */
-                id: components["parameters"]["idParam"];
+                id: components["parameters"]["workId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The work */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9540,10 +8682,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
-            /** @description No such work */
-            404: components["responses"]["Error"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -9557,7 +8698,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The settings */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9595,7 +8736,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The plans */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9605,7 +8746,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadParameter"];
-            401: components["responses"]["NotSigned"];
+            401: components["responses"]["BadSignature"];
             /** @description Another application */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -9625,7 +8766,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The link and the rest of the day's quota */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9635,12 +8776,11 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            /** @description No such link */
-            404: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             /** @description The day's quota is used up: log in (`copy_login`), or become VIP (`copy_vip`) */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -9661,8 +8801,7 @@ export interface operations {
                  */
                 pageSize?: components["parameters"]["pageSize"];
                 /**
-                 * @description Number of the work, with or without hyphen; not only white space. Leading zeros matter only if a work has
-                 *     exactly this spelling.
+                 * @description Number of the work, with or without hyphen; not only white space. Leading zeros matter only if a work has exactly this spelling.
                  * @example ABCD-123
                  */
                 keyword: string;
@@ -9675,7 +8814,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of magnet links */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9685,7 +8824,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadParameter"];
-            401: components["responses"]["TokenRefused"];
+            401: components["responses"]["Unauthorized"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -9703,7 +8842,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The question is received */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9714,11 +8853,11 @@ export interface operations {
             };
             /** @description The text is empty or too long */
             400: components["responses"]["Error"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
-            408: components["responses"]["BodyTimeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             /** @description Too many open conversations (`too_many_messages`), or the application is another (`app_unknown`) */
             422: components["responses"]["Error"];
             /** @description Too many messages from this address */
@@ -9739,7 +8878,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The text is received */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9750,13 +8889,13 @@ export interface operations {
             };
             /** @description The text is empty or too long */
             400: components["responses"]["Error"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
             /** @description Not the caller's conversation */
             404: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             /** @description The conversation is closed (`message_closed`) or full (`message_full`) */
             422: components["responses"]["Error"];
             /** @description Too many messages from this address */
@@ -9784,7 +8923,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of conversations */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9794,8 +8933,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadParameter"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -9809,11 +8948,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MessageChoice"];
+                "application/json": components["schemas"]["MessageIdForm"];
             };
         };
         responses: {
-            /** @description It is closed */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9823,13 +8962,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
             /** @description Not the caller's conversation */
             404: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -9843,13 +8982,13 @@ export interface operations {
                  * @description Id of the conversation
                  * @example 910000000000000031
                  */
-                id: components["parameters"]["get_admin_message.id"];
+                id: components["parameters"]["messageId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The conversation */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9859,8 +8998,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
             /** @description Not the caller's conversation */
             404: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -9876,11 +9015,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CancelForm"];
+                "application/json": components["schemas"]["CancelOrderForm"];
             };
         };
         responses: {
-            /** @description The order's status */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9890,13 +9029,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
-            /** @description No such order of the caller's */
-            404: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             /** @description It is already paid or closed (`order_closed`), or the provider does not answer (`provider_away`) */
             422: components["responses"]["Error"];
             /** @description Too many orders of this member */
@@ -9913,13 +9051,13 @@ export interface operations {
                  * @description The order's number
                  * @example 202609210123456789012345
                  */
-                id: components["parameters"]["get_admin_order.id"];
+                id: components["parameters"]["orderNumber"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The order's status */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9929,10 +9067,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
-            /** @description No such order of the caller's */
-            404: components["responses"]["Error"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -9957,7 +9094,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of orders */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9967,8 +9104,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadParameter"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -9986,24 +9123,23 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where to pay */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrderMade"];
+                    "application/json": components["schemas"]["CreatedOrder"];
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
-            /** @description No such order of the caller's */
-            404: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
-            /** @description It is already paid or closed (`order_closed`), its channel is no longer in use (`pay_channel_off`), or the provider does not answer (`provider_away`) */
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            /** @description `order_closed`, `pay_channel_off` or `provider_away` */
             422: components["responses"]["Error"];
             /** @description Too many orders of this member */
             429: components["responses"]["TooMany"];
@@ -10029,16 +9165,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrderMade"];
+                    "application/json": components["schemas"]["CreatedOrder"];
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
-            408: components["responses"]["BodyTimeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
-            /** @description The plan is not on sale (`plan_gone`), the channel is not in use (`pay_channel_off`), too many orders are unpaid (`too_many_orders`), it is another application (`app_unknown`), the order was paid meanwhile (`order_closed`), or the provider does not answer (`provider_away`) */
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            /** @description `plan_gone`, `pay_channel_off`, `too_many_orders`, `app_unknown`, `order_closed` or `provider_away` */
             422: components["responses"]["Error"];
             /** @description Too many orders of this member */
             429: components["responses"]["TooMany"];
@@ -10060,7 +9196,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The page */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10070,9 +9206,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["NotSigned"];
-            /** @description No such page */
-            404: components["responses"]["Error"];
+            401: components["responses"]["BadSignature"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -10091,7 +9226,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10113,9 +9248,9 @@ export interface operations {
             };
             /** @description The provider is not configured */
             404: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             429: components["responses"]["TooMany"];
             /** @description Not stored; send it again */
             500: {
@@ -10161,9 +9296,9 @@ export interface operations {
             };
             /** @description The provider is not configured */
             404: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             429: components["responses"]["TooMany"];
             /** @description Not stored; send it again */
             500: {
@@ -10189,7 +9324,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The report is received */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10199,12 +9334,11 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            /** @description No such work */
-            404: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             /** @description The captcha is wrong (`captcha_wrong`) or used up (`captcha_expired`) */
             422: components["responses"]["Error"];
             /** @description Too many reports from this address */
@@ -10240,7 +9374,7 @@ export interface operations {
             };
             304: components["responses"]["UnchangedSinceTheGivenETag"];
             400: components["responses"]["Malformed"];
-            401: components["responses"]["NotSigned"];
+            401: components["responses"]["BadSignature"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -10273,7 +9407,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The suggestions */
+            /** @description OK */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -10285,7 +9419,7 @@ export interface operations {
             };
             304: components["responses"]["UnchangedSinceTheGivenETag"];
             400: components["responses"]["BadParameter"];
-            401: components["responses"]["NotSigned"];
+            401: components["responses"]["BadSignature"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -10304,7 +9438,7 @@ export interface operations {
                  */
                 pageSize?: components["parameters"]["pageSize"];
                 /** @description Kind; `tag` by default. */
-                tableName?: components["parameters"]["list_term_groups.tableName"];
+                tableName?: components["parameters"]["groupKind"];
                 /** @description Alias of `tableName`, which wins, for old clients. */
                 tableNmae?: components["parameters"]["tableNmae"];
                 /** @description Channel by number; wins over `modName`. */
@@ -10324,7 +9458,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The groups */
+            /** @description OK */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -10336,7 +9470,7 @@ export interface operations {
             };
             304: components["responses"]["UnchangedSinceTheGivenETag"];
             400: components["responses"]["BadParameter"];
-            401: components["responses"]["NotSigned"];
+            401: components["responses"]["BadSignature"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -10356,13 +9490,13 @@ export interface operations {
                  * @description Id of the term
                  * @example 910000000000000002
                  */
-                id: components["parameters"]["get_admin_term.id"];
+                id: components["parameters"]["termId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The term */
+            /** @description OK */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -10374,7 +9508,7 @@ export interface operations {
             };
             304: components["responses"]["UnchangedSinceTheGivenETag"];
             400: components["responses"]["Malformed"];
-            401: components["responses"]["NotSigned"];
+            401: components["responses"]["BadSignature"];
             /** @description No such term, or none with visible works */
             404: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -10385,7 +9519,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Kind; `tag` by default. */
-                tableName?: components["parameters"]["list_term_groups.tableName"];
+                tableName?: components["parameters"]["groupKind"];
                 /** @description Alias of `tableName`, which wins, for old clients. */
                 tableNmae?: components["parameters"]["tableNmae"];
                 /** @description Channel by number; wins over `modName`. */
@@ -10393,11 +9527,10 @@ export interface operations {
                 /** @description Channel by name. */
                 modName?: components["parameters"]["modName"];
                 /**
-                 * @description Part of a name, a Chinese name, an alias, or the pinyin or initials of one of these. Case, spaces and dots do
-                 *     not matter.
+                 * @description Part of a name, a Chinese name, an alias, or the pinyin or initials of one of these. Case, spaces and dots do not matter.
                  * @example lxy
                  */
-                keyword?: components["parameters"]["list_term_letters.keyword"];
+                keyword?: components["parameters"]["termKeyword"];
             };
             header?: {
                 /**
@@ -10411,7 +9544,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The letters */
+            /** @description OK */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -10423,7 +9556,7 @@ export interface operations {
             };
             304: components["responses"]["UnchangedSinceTheGivenETag"];
             400: components["responses"]["BadParameter"];
-            401: components["responses"]["NotSigned"];
+            401: components["responses"]["BadSignature"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -10442,7 +9575,7 @@ export interface operations {
                  */
                 pageSize?: components["parameters"]["pageSize"];
                 /** @description Kind; `tag` by default. */
-                tableName?: components["parameters"]["list_term_groups.tableName"];
+                tableName?: components["parameters"]["groupKind"];
                 /** @description Alias of `tableName`, which wins, for old clients. */
                 tableNmae?: components["parameters"]["tableNmae"];
                 /** @description Channel by number; wins over `modName`. */
@@ -10450,13 +9583,12 @@ export interface operations {
                 /** @description Channel by name. */
                 modName?: components["parameters"]["modName"];
                 /**
-                 * @description Part of a name, a Chinese name, an alias, or the pinyin or initials of one of these. Case, spaces and dots do
-                 *     not matter.
+                 * @description Part of a name, a Chinese name, an alias, or the pinyin or initials of one of these. Case, spaces and dots do not matter.
                  * @example lxy
                  */
-                keyword?: components["parameters"]["list_term_letters.keyword"];
+                keyword?: components["parameters"]["termKeyword"];
                 /** @description Sort order, descending: `count` (default) or `uncensoredCount`. */
-                sort?: components["parameters"]["list_terms.sort"];
+                sort?: components["parameters"]["termSort"];
                 /** @description Only this term, in any channel. */
                 id?: components["parameters"]["list_terms.id"];
                 /** @description Only terms under this letter: the first of the shown name or its pinyin; # for others. */
@@ -10474,7 +9606,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of terms */
+            /** @description OK */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -10486,7 +9618,7 @@ export interface operations {
             };
             304: components["responses"]["UnchangedSinceTheGivenETag"];
             400: components["responses"]["BadParameter"];
-            401: components["responses"]["NotSigned"];
+            401: components["responses"]["BadSignature"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -10504,22 +9636,22 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The days are granted */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Activated"];
+                    "application/json": components["schemas"]["ActivationResult"];
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
-            408: components["responses"]["BodyTimeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
-            /** @description The code is too short (`code_short`), invalid (`code_invalid`) or expired (`code_expired`), or it is another application (`app_unknown`) */
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            /** @description `code_short`, `code_invalid`, `code_expired` or `app_unknown` */
             422: components["responses"]["Error"];
             /** @description Too many wrong codes or requests */
             429: components["responses"]["TooMany"];
@@ -10535,17 +9667,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The captcha */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CaptchaAnswer"];
+                    "application/json": components["schemas"]["CaptchaResponse"];
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["NotSigned"];
+            401: components["responses"]["BadSignature"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -10563,7 +9695,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How things are now */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10573,13 +9705,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
             /** @description No such work, or not the caller's collection */
             404: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             /** @description None, too many or repeated collections, or a full one */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -10599,25 +9731,24 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The collection */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CollectionMade"];
+                    "application/json": components["schemas"]["CreatedCollection"];
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
-            /** @description No such work */
-            404: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
             /** @description The caller has a collection of this name */
             409: components["responses"]["Error"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             /** @description Too many collections */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -10637,25 +9768,24 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The collection */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CollectionMade"];
+                    "application/json": components["schemas"]["CreatedCollection"];
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
-            /** @description No such work */
-            404: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
             /** @description The caller has a collection of this name */
             409: components["responses"]["Error"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             /** @description Too many collections */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -10682,7 +9812,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of collections */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10692,8 +9822,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadParameter"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -10707,13 +9837,13 @@ export interface operations {
                  * @description Id of the collection
                  * @example 910000000000000021
                  */
-                id: components["parameters"]["delete_collection.id"];
+                id: components["parameters"]["collectionId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The collection is deleted */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10723,8 +9853,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
             /** @description Not the caller's collection */
             404: components["responses"]["Error"];
             /** @description It is the default collection */
@@ -10742,7 +9872,7 @@ export interface operations {
                  * @description Id of the collection
                  * @example 910000000000000021
                  */
-                id: components["parameters"]["delete_collection.id"];
+                id: components["parameters"]["collectionId"];
             };
             cookie?: never;
         };
@@ -10752,7 +9882,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The collection as it is now */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10762,15 +9892,15 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
             /** @description Not the caller's collection */
             404: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
+            408: components["responses"]["Timeout"];
             /** @description The caller has another collection of this name */
             409: components["responses"]["Error"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -10866,7 +9996,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The counts */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10876,8 +10006,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadParameter"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
             /** @description Not the caller's collection */
             404: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -10980,7 +10110,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of works */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10990,8 +10120,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadParameter"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
             /** @description Not the caller's collection */
             404: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -11011,7 +10141,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How things are now */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11021,13 +10151,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
             /** @description No such work, or not the caller's collection */
             404: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             /** @description None, too many or repeated collections, or a full one */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -11043,7 +10173,7 @@ export interface operations {
                  * @description Id of the work
                  * @example 910000000000000001
                  */
-                id: components["parameters"]["idParam"];
+                id: components["parameters"]["workId"];
             };
             cookie?: never;
         };
@@ -11059,10 +10189,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
-            /** @description No such work */
-            404: components["responses"]["Error"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -11076,11 +10205,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DeleteForm"];
+                "application/json": components["schemas"]["DeleteAccountForm"];
             };
         };
         responses: {
-            /** @description The account is deleted */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11090,11 +10219,11 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
-            408: components["responses"]["BodyTimeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             /** @description The password is wrong, or it is the last admin's account (`last_admin`) */
             422: components["responses"]["Error"];
             /** @description Too many attempts */
@@ -11124,7 +10253,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of requests */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11134,8 +10263,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadParameter"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -11153,7 +10282,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The email is changed */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11163,11 +10292,11 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
-            408: components["responses"]["BodyTimeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             /** @description The password is wrong */
             422: components["responses"]["Error"];
             /** @description Too many attempts */
@@ -11184,7 +10313,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The data */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11194,8 +10323,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
             /** @description Too many exports from this address */
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -11210,7 +10339,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The filters */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11220,8 +10349,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -11239,7 +10368,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The filters */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11249,11 +10378,11 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
-            408: components["responses"]["BodyTimeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             /** @description Too many, or two of one name */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -11273,7 +10402,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How things are now */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11283,13 +10412,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
             /** @description No such term, or none with visible works */
             404: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             /** @description Too many follows */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -11318,18 +10447,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of terms */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Rows_KeptTerm"];
+                    "application/json": components["schemas"]["Rows_MemberTerm"];
                 };
             };
             400: components["responses"]["BadParameter"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -11428,7 +10557,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of works */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11438,8 +10567,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadParameter"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -11533,7 +10662,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The counts */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11543,8 +10672,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadParameter"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -11558,13 +10687,13 @@ export interface operations {
                  * @description Id of the term
                  * @example 910000000000000002
                  */
-                id: components["parameters"]["get_admin_term.id"];
+                id: components["parameters"]["termId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description How things are */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11574,8 +10703,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
             /** @description No such term, or none with visible works */
             404: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -11591,7 +10720,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The caller */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11601,7 +10730,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["TokenRefused"];
+            401: components["responses"]["Unauthorized"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -11615,18 +10744,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The terms */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Data_Vec_KeptTerm"];
+                    "application/json": components["schemas"]["Data_Vec_MemberTerm"];
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -11640,25 +10769,25 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["HiddenForm"];
+                "application/json": components["schemas"]["HiddenTermsForm"];
             };
         };
         responses: {
-            /** @description The terms */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Data_Vec_KeptTerm"];
+                    "application/json": components["schemas"]["Data_Vec_MemberTerm"];
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
-            408: components["responses"]["BodyTimeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             /** @description Too many */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -11674,7 +10803,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The keys */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11684,8 +10813,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -11699,11 +10828,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["KeyForm"];
+                "application/json": components["schemas"]["ProgramKeyForm"];
             };
         };
         responses: {
-            /** @description The key */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11713,11 +10842,11 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
-            408: components["responses"]["BodyTimeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             /** @description There are five already */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -11739,7 +10868,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The key is deleted */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11749,8 +10878,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
             /** @description Not the caller's key */
             404: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -11770,7 +10899,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How things are now */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11780,13 +10909,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
-            /** @description No such work */
-            404: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             /** @description Too many likes */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -11882,7 +11010,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The counts */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11892,8 +11020,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadParameter"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -11992,7 +11120,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of works */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12002,8 +11130,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadParameter"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -12021,7 +11149,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The tokens */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12031,12 +11159,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["NotSigned"];
+            401: components["responses"]["BadSignature"];
             /** @description The account is disabled */
             403: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             /** @description The captcha is wrong or used up, or name and password do not match */
             422: components["responses"]["Error"];
             /** @description Too many attempts from this address, or at this name */
@@ -12053,7 +11181,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Logged out */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12063,7 +11191,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["NotSigned"];
+            401: components["responses"]["BadSignature"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -12081,7 +11209,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The password is changed */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12091,11 +11219,11 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
-            408: components["responses"]["BodyTimeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             /** @description The current password is wrong, or the new ones differ */
             422: components["responses"]["Error"];
             /** @description Too many attempts */
@@ -12112,17 +11240,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The ways */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Data_Recovery"];
+                    "application/json": components["schemas"]["Data_RecoveryOptions"];
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["TokenRefused"];
+            401: components["responses"]["Unauthorized"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -12140,7 +11268,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The code */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12150,11 +11278,11 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
-            408: components["responses"]["BodyTimeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             /** @description The password is wrong */
             422: components["responses"]["Error"];
             /** @description Too many attempts */
@@ -12175,7 +11303,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A mail is sent if they belong together */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12185,10 +11313,10 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["NotSigned"];
-            408: components["responses"]["BodyTimeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            401: components["responses"]["BadSignature"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             /** @description The captcha is wrong or used up, or the site sends no mail */
             422: components["responses"]["Error"];
             /** @description Too many mails from this address */
@@ -12209,7 +11337,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The next code */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12219,12 +11347,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["NotSigned"];
+            401: components["responses"]["BadSignature"];
             /** @description The account is disabled */
             403: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             /** @description The captcha is wrong, the passwords differ, or name and code do not match */
             422: components["responses"]["Error"];
             /** @description Too many attempts from this address */
@@ -12245,7 +11373,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The account is created */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12255,12 +11383,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["NotSigned"];
-            408: components["responses"]["BodyTimeout"];
+            401: components["responses"]["BadSignature"];
+            408: components["responses"]["Timeout"];
             /** @description The name is taken */
             409: components["responses"]["Error"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             /** @description The captcha is wrong or used up, or the passwords differ */
             422: components["responses"]["Error"];
             /** @description Too many attempts, or accounts, from this address */
@@ -12277,7 +11405,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The sessions */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12287,8 +11415,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -12308,7 +11436,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It has ended */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12318,10 +11446,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
-            /** @description No such session */
-            404: components["responses"]["Error"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -12335,7 +11462,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The next tokens */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12346,7 +11473,7 @@ export interface operations {
             };
             /** @description A browser navigation or prefetch */
             400: components["responses"]["Error"];
-            401: components["responses"]["NotSigned"];
+            401: components["responses"]["BadSignature"];
             /** @description No refresh token, or its session has ended: log in again */
             403: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -12362,13 +11489,13 @@ export interface operations {
                  * @description Id of the work
                  * @example 910000000000000001
                  */
-                id: components["parameters"]["idParam"];
+                id: components["parameters"]["workId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The stream */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12378,11 +11505,10 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
-            /** @description No such work */
-            404: components["responses"]["Error"];
-            /** @description Only for VIP (`vip_required`), or the work has no stream (`not_online`), or not yet (`transcoding`) */
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
+            404: components["responses"]["NotFound"];
+            /** @description `vip_required`, `not_online` or `transcoding` */
             422: components["responses"]["Error"];
             /** @description Too many streams, or calls */
             429: components["responses"]["TooMany"];
@@ -12398,13 +11524,13 @@ export interface operations {
                  * @description Id of the work
                  * @example 910000000000000001
                  */
-                id: components["parameters"]["idParam"];
+                id: components["parameters"]["workId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The stream */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12414,11 +11540,10 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
-            /** @description No such work */
-            404: components["responses"]["Error"];
-            /** @description Only for VIP (`vip_required`), or the work has no stream (`not_online`), or not yet (`transcoding`) */
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
+            404: components["responses"]["NotFound"];
+            /** @description `vip_required`, `not_online` or `transcoding` */
             422: components["responses"]["Error"];
             /** @description Too many streams, or calls */
             429: components["responses"]["TooMany"];
@@ -12434,13 +11559,13 @@ export interface operations {
                  * @description Id of the work
                  * @example 910000000000000001
                  */
-                id: components["parameters"]["idParam"];
+                id: components["parameters"]["workId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The stream */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12450,11 +11575,10 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
-            /** @description No such work */
-            404: components["responses"]["Error"];
-            /** @description Only for VIP (`vip_required`), or the work has no stream (`not_online`), or not yet (`transcoding`) */
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
+            404: components["responses"]["NotFound"];
+            /** @description `vip_required`, `not_online` or `transcoding` */
             422: components["responses"]["Error"];
             /** @description Too many streams, or calls */
             429: components["responses"]["TooMany"];
@@ -12556,7 +11680,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The counts */
+            /** @description OK */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -12568,7 +11692,7 @@ export interface operations {
             };
             304: components["responses"]["UnchangedSinceTheGivenETag"];
             400: components["responses"]["BadParameter"];
-            401: components["responses"]["NotSigned"];
+            401: components["responses"]["BadSignature"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -12673,7 +11797,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of works */
+            /** @description OK */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -12685,7 +11809,7 @@ export interface operations {
             };
             304: components["responses"]["UnchangedSinceTheGivenETag"];
             400: components["responses"]["BadParameter"];
-            401: components["responses"]["NotSigned"];
+            401: components["responses"]["BadSignature"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -12705,13 +11829,13 @@ export interface operations {
                  * @description Id of the work
                  * @example 910000000000000001
                  */
-                id: components["parameters"]["idParam"];
+                id: components["parameters"]["workId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The work */
+            /** @description OK */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -12730,9 +11854,8 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["TokenRefused"];
-            /** @description No such work */
-            404: components["responses"]["Error"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -12751,7 +11874,7 @@ export interface operations {
                  */
                 pageSize?: components["parameters"]["pageSize"];
                 /** @description Kind; `tag` by default. */
-                tableName?: components["parameters"]["list_term_groups.tableName"];
+                tableName?: components["parameters"]["groupKind"];
                 /** @description Alias of `tableName`, which wins, for old clients. */
                 tableNmae?: components["parameters"]["tableNmae"];
                 /** @description Channel by number; wins over `modName`. */
@@ -12759,13 +11882,12 @@ export interface operations {
                 /** @description Channel by name. */
                 modName?: components["parameters"]["modName"];
                 /**
-                 * @description Part of a name, a Chinese name, an alias, or the pinyin or initials of one of these. Case, spaces and dots do
-                 *     not matter.
+                 * @description Part of a name, a Chinese name, an alias, or the pinyin or initials of one of these. Case, spaces and dots do not matter.
                  * @example lxy
                  */
-                keyword?: components["parameters"]["list_term_letters.keyword"];
+                keyword?: components["parameters"]["termKeyword"];
                 /** @description Sort order, descending: `count` (default) or `uncensoredCount`. */
-                sort?: components["parameters"]["list_terms.sort"];
+                sort?: components["parameters"]["termSort"];
                 /** @description Only this term, in any channel. */
                 id?: components["parameters"]["list_terms.id"];
                 /** @description Only terms under this letter: the first of the shown name or its pinyin; # for others. */
@@ -12783,7 +11905,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of performers */
+            /** @description OK */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -12795,7 +11917,7 @@ export interface operations {
             };
             304: components["responses"]["UnchangedSinceTheGivenETag"];
             400: components["responses"]["BadParameter"];
-            401: components["responses"]["NotSigned"];
+            401: components["responses"]["BadSignature"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -12884,7 +12006,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The work */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12894,7 +12016,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadParameter"];
-            401: components["responses"]["NotSigned"];
+            401: components["responses"]["BadSignature"];
             /** @description The list has no works */
             404: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -12993,13 +12115,13 @@ export interface operations {
                  * @description Id of the work
                  * @example 910000000000000001
                  */
-                id: components["parameters"]["idParam"];
+                id: components["parameters"]["workId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The works */
+            /** @description OK */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -13011,9 +12133,8 @@ export interface operations {
             };
             304: components["responses"]["UnchangedSinceTheGivenETag"];
             400: components["responses"]["BadParameter"];
-            401: components["responses"]["NotSigned"];
-            /** @description No such work */
-            404: components["responses"]["Error"];
+            401: components["responses"]["BadSignature"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -13113,13 +12234,13 @@ export interface operations {
                  * @description Id of the work
                  * @example 910000000000000001
                  */
-                id: components["parameters"]["idParam"];
+                id: components["parameters"]["workId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The counts */
+            /** @description OK */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -13131,9 +12252,8 @@ export interface operations {
             };
             304: components["responses"]["UnchangedSinceTheGivenETag"];
             400: components["responses"]["BadParameter"];
-            401: components["responses"]["NotSigned"];
-            /** @description No such work */
-            404: components["responses"]["Error"];
+            401: components["responses"]["BadSignature"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -13151,7 +12271,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is written down */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13162,14 +12282,13 @@ export interface operations {
             };
             /** @description A field breaks its rule, or the address is no magnet link */
             400: components["responses"]["Error"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotSignedIn"];
-            /** @description No such work */
-            404: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
-            /** @description Only for VIP (`vip_required`), a link of another work (`link_foreign`), or too many open (`too_many_downloads`) */
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["LoginRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            /** @description `vip_required`, `link_foreign` or `too_many_downloads` */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];

@@ -39,10 +39,10 @@ export type Order = Schemas['Order']
 export type Message = Schemas['Message']
 
 /** A question in the queue of support. */
-export type QueuedMessage = Schemas['QueuedMessage']
+export type AdminMessage = Schemas['AdminMessage']
 
 /** A work in the table of the editors. */
-export type ListedWork = Schemas['ListedWork']
+export type AdminWork = Schemas['AdminWork']
 
 /** Everything editors know of a work. */
 export type AdminWorkDetail = Schemas['AdminWorkDetail']

@@ -20,7 +20,7 @@ const KEY_CHARS: std::ops::RangeInclusive<usize> = 16..=64;
 pub struct MemberReasonForm {
     /// Id of the member.
     pub id: IdText,
-    /// The version that was shown; if it has changed since, nothing is changed.
+    /// Increases with every change. An edit sends the one it is based on, and gets 409 if that is outdated.
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
@@ -41,7 +41,7 @@ impl MemberReasonForm {
 pub struct DaysForm {
     /// Id of the member.
     pub id: IdText,
-    /// The version that was shown; if it has changed since, nothing is changed.
+    /// Increases with every change. An edit sends the one it is based on, and gets 409 if that is outdated.
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
@@ -101,7 +101,7 @@ impl DaysForm {
 pub struct RoleForm {
     /// Id of the member.
     pub id: IdText,
-    /// The version that was shown; if it has changed since, nothing is changed.
+    /// Increases with every change. An edit sends the one it is based on, and gets 409 if that is outdated.
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
@@ -150,7 +150,7 @@ impl RoleForm {
 
 /// A generated password, shown once.
 #[derive(Serialize, ToSchema)]
-pub struct FreshPassword {
+pub struct GeneratedPassword {
     /// To be passed on to the member; only its hash is stored.
     #[schema(min_length = 20, max_length = 20, example = "k7rxw2qmnb4tz8ycd3ph")]
     pub password: String,

@@ -27,7 +27,7 @@ const AFTER_EVERY_NAME: char = char::MAX;
 /// A member in the operators' list.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct ListedMember {
+pub struct AdminMember {
     /// The id.
     pub id: Id,
     /// The name as entered at registration.
@@ -48,7 +48,7 @@ pub struct ListedMember {
     pub create_time: Time,
 }
 
-impl ListedMember {
+impl AdminMember {
     /// The state at `now`, seconds.
     pub fn from_row(row: UserRow, now: i64) -> Self {
         let level = row.level(now);

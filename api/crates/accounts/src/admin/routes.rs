@@ -16,8 +16,8 @@ use yingku_http_kit::version;
 use yingku_platform::state::AppState;
 
 use super::changes::{self, Cause};
-use super::forms::{DaysForm, FreshPassword, MemberReasonForm, RoleForm};
-use super::list::{self, ListedMember, MemberSort, MembersFilter};
+use super::forms::{DaysForm, GeneratedPassword, MemberReasonForm, RoleForm};
+use super::list::{self, AdminMember, MemberSort, MembersFilter};
 use super::policy::{Intent, lock_user};
 use crate::Accounts;
 use crate::hashing::Requester;
@@ -40,20 +40,20 @@ pub fn endpoints() -> Endpoints {
 /// Newest first.
 #[utoipa::path(
     get, path = "/admin/members", tag = "operators", security(("bearer" = [])), params(PageParams, MembersFilter, Sorting<MemberSort>),
-    responses((status = 200, description = "One page of members", body = Rows<ListedMember>)),
+    responses((status = 200, description = "One page of members", body = Rows<AdminMember>)),
 )]
 async fn list_admin_members(
     state: web::Data<AppState>,
     Params(filter): Params<MembersFilter>,
     sorting: Sorting<MemberSort>,
     PageQuery(page): PageQuery,
-) -> Result<Rows<ListedMember>, ApiError> {
+) -> Result<Rows<AdminMember>, ApiError> {
     let now = state.now();
     let (rows, total) = state
         .db
         .query_fresh(move |conn| list::list(conn, &filter, sorting, page, now))
         .await?;
-    let rows = rows.into_iter().map(|row| ListedMember::from_row(row, now));
+    let rows = rows.into_iter().map(|row| AdminMember::from_row(row, now));
     Ok(Rows::of(rows, total))
 }
 
@@ -147,7 +147,7 @@ async fn change_admin_member_days(
 #[utoipa::path(
     post, path = "/admin/members/password", tag = "operators", security(("bearer" = [])), request_body = MemberReasonForm,
     responses(
-        (status = 200, description = "The new password", body = Data<FreshPassword>),
+        (status = 200, description = "The new password", body = Data<GeneratedPassword>),
         (status = 404, description = "No such member", body = ErrorBody),
         (status = 409, description = "Somebody has changed the member since (`edit_conflict`)", body = ErrorBody),
         (status = 422, description = "It is the caller's own account (`own_account`)", body = ErrorBody),
@@ -158,7 +158,7 @@ async fn reset_admin_member_password(
     accounts: web::Data<Accounts>,
     operator: Operator,
     form: Json<MemberReasonForm>,
-) -> Result<Data<FreshPassword>, ApiError> {
+) -> Result<Data<GeneratedPassword>, ApiError> {
     let (member, reason) = form.parse()?;
     let password = generate_password()?;
     let permit = accounts.hasher.permit(Requester::Known)?;
@@ -169,7 +169,7 @@ async fn reset_admin_member_password(
         changes::set_password(conn, cause, user.id, (hash, true))
     })
     .await?;
-    Ok(Data::new(FreshPassword { password }))
+    Ok(Data::new(GeneratedPassword { password }))
 }
 
 /// Change a member's role and permissions

@@ -15,7 +15,7 @@ use crate::password::{NewPassword, Password};
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ForgottenPasswordForm {
-    /// The user name.
+    /// Letters, digits, `_`, `-`, `.` or Chinese characters; case-insensitive.
     #[schema(
         min_length = 6,
         max_length = 32,
@@ -74,7 +74,7 @@ impl ForgottenPasswordForm {
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct RecoveryMailForm {
-    /// The user name.
+    /// Letters, digits, `_`, `-`, `.` or Chinese characters; case-insensitive.
     #[schema(
         min_length = 6,
         max_length = 32,

@@ -38,7 +38,7 @@ pub(crate) fn endpoints() -> Endpoints {
 /// How a forgotten password can be replaced.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Recovery {
+pub struct RecoveryOptions {
     /// Whether the site mails recovery codes.
     #[schema(example = true)]
     pub by_mail: bool,
@@ -52,13 +52,13 @@ pub struct Recovery {
 /// Whether the site mails recovery codes, and when the caller's own code was created.
 #[utoipa::path(
     get, path = "/v2/user/recovery", tag = "account", security((), ("bearer" = [])),
-    responses((status = 200, description = "The ways", body = Data<Recovery>)),
+    responses((status = 200, description = "The ways", body = Data<RecoveryOptions>)),
 )]
 async fn get_recovery(
     state: web::Data<AppState>,
     accounts: web::Data<Accounts>,
     visitor: Visitor,
-) -> Result<Data<Recovery>, ApiError> {
+) -> Result<Data<RecoveryOptions>, ApiError> {
     let code_time = match visitor.member_id() {
         Some(member) => {
             let created = state
@@ -68,7 +68,7 @@ async fn get_recovery(
         }
         None => None,
     };
-    Ok(Data::new(Recovery {
+    Ok(Data::new(RecoveryOptions {
         by_mail: accounts.mailer.is_some(),
         code_time,
     }))

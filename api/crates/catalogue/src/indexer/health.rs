@@ -15,7 +15,7 @@ const HANG_TIMEOUT: Duration = Duration::from_secs(30);
 /// Why the index cannot follow the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Trouble {
+pub enum IndexProblem {
     /// The disk is full.
     NoSpace,
     /// Files of the index are damaged.
@@ -28,7 +28,7 @@ pub enum Trouble {
     Hangs,
 }
 
-impl Trouble {
+impl IndexProblem {
     pub(super) fn from_error(error: &anyhow::Error) -> Self {
         let text = format!("{error:#}");
         let is =
@@ -61,7 +61,7 @@ pub struct Condition {
     /// Seconds since it was last known to be current.
     pub seconds: u64,
     /// Why it is not current.
-    pub trouble: Option<Trouble>,
+    pub trouble: Option<IndexProblem>,
 }
 
 /// The health as the indexer's thread reports it.
@@ -72,7 +72,7 @@ struct State {
     is_serving: bool,
     building: bool,
     missing: u64,
-    trouble: Option<Trouble>,
+    trouble: Option<IndexProblem>,
     /// Start of the current tick; none between ticks.
     busy_since: Option<Instant>,
     current: Instant,
@@ -95,7 +95,7 @@ impl Health {
     }
 
     /// A tick has ended. Without trouble the index is current.
-    pub(super) fn end_tick(&self, trouble: Option<Trouble>) {
+    pub(super) fn end_tick(&self, trouble: Option<IndexProblem>) {
         let mut state = self.0.lock();
         (state.busy_since, state.trouble) = (None, trouble);
         if trouble.is_none() {
@@ -126,7 +126,7 @@ impl Health {
             missing: state.missing,
             seconds: state.current.elapsed().as_secs(),
             trouble: if hangs {
-                Some(Trouble::Hangs)
+                Some(IndexProblem::Hangs)
             } else {
                 state.trouble
             },
@@ -142,27 +142,33 @@ mod tests {
     fn a_failure_is_classified_by_its_cause() {
         let full = std::io::Error::from_raw_os_error(28);
         let full = tantivy::TantivyError::from(full);
-        let trouble_of = |error: anyhow::Error| Trouble::from_error(&error);
-        assert_eq!(trouble_of(IndexError::from(full).into()), Trouble::NoSpace);
+        let trouble_of = |error: anyhow::Error| IndexProblem::from_error(&error);
+        assert_eq!(
+            trouble_of(IndexError::from(full).into()),
+            IndexProblem::NoSpace
+        );
         let denied = std::io::Error::from_raw_os_error(13);
         assert_eq!(
             trouble_of(IndexError::from(denied).into()),
-            Trouble::Storage
+            IndexProblem::Storage
         );
         assert_eq!(
             trouble_of(IndexError::Damaged(String::new()).into()),
-            Trouble::Damaged
+            IndexProblem::Damaged
         );
-        assert_eq!(trouble_of(DbError::Busy(None).into()), Trouble::Database);
+        assert_eq!(
+            trouble_of(DbError::Busy(None).into()),
+            IndexProblem::Database
+        );
     }
 
     #[test]
     fn a_failure_stays_until_a_probe_succeeds() {
         let health = Health::new();
         health.begin_tick();
-        health.end_tick(Some(Trouble::NoSpace));
+        health.end_tick(Some(IndexProblem::NoSpace));
         health.begin_tick();
-        assert_eq!(health.condition().trouble, Some(Trouble::NoSpace));
+        assert_eq!(health.condition().trouble, Some(IndexProblem::NoSpace));
         health.end_tick(None);
         assert_eq!(health.condition().trouble, None);
     }

@@ -8,7 +8,7 @@ use yingku_db::Db;
 use yingku_search::IndexError;
 
 use super::comparison::{visible_by_counters, visible_by_counting};
-use super::health::{Health, Trouble};
+use super::health::{Health, IndexProblem};
 use super::lag::Checkpoint;
 use super::updater::IndexUpdater;
 
@@ -34,7 +34,7 @@ pub(super) struct Supervisor {
     ticks: u32,
     failures: u32,
     /// The failure of the last tick.
-    trouble: Option<Trouble>,
+    trouble: Option<IndexProblem>,
     /// Whether the files have been verified since the start.
     verified: bool,
     /// The next tick in which a search error leads to a verification.
@@ -104,7 +104,7 @@ impl Supervisor {
         changed
     }
 
-    fn classify(&self, error: &anyhow::Error) -> Trouble {
+    fn classify(&self, error: &anyhow::Error) -> IndexProblem {
         if let (Some(IndexError::NotBuilt), Some(trouble)) = (error.downcast_ref(), self.trouble) {
             // It waits for a rebuild; the cause was logged.
             return trouble;
@@ -114,7 +114,7 @@ impl Supervisor {
             cause = format!("{error:#}"),
             "works index update failed; continuing from the last commit"
         );
-        Trouble::from_error(error)
+        IndexProblem::from_error(error)
     }
 
     fn follow(&mut self) -> anyhow::Result<bool> {
@@ -149,8 +149,11 @@ impl Supervisor {
             );
             self.next_verification = self.ticks.saturating_add(VERIFY_INTERVAL);
         }
-        let fails = matches!(self.trouble, Some(Trouble::Storage | Trouble::Damaged))
-            && (self.failures == VERIFY_AFTER || self.failures.is_multiple_of(VERIFY_INTERVAL));
+        let fails = matches!(
+            self.trouble,
+            Some(IndexProblem::Storage | IndexProblem::Damaged)
+        ) && (self.failures == VERIFY_AFTER
+            || self.failures.is_multiple_of(VERIFY_INTERVAL));
         if self.verified && search_error.is_none() && !fails {
             return;
         }

@@ -10,7 +10,7 @@ use yingku_search::{
     marks_in_title, pinyin_matches,
 };
 
-use super::matches::{Match, MatchedTerm, Part};
+use super::matches::{Match, MatchedTerm, TextRange};
 use super::model::WorkRow;
 use super::queries;
 use crate::kinds::{Channel, TermKind};
@@ -66,7 +66,7 @@ fn own_match(work: &WorkRow, keyword: &Keyword) -> OwnMatch {
         found: Match {
             date: date || is_dated == Some(true),
             number: rest.is_some(),
-            title: title.into_iter().map(Part::from).collect(),
+            title: title.into_iter().map(TextRange::from).collect(),
             term: None,
         },
         is_whole: is_whole || date,
@@ -90,7 +90,7 @@ fn best(terms: &[(TermKind, TermRow)], keyword: &Keyword) -> Option<MatchedTerm>
         let read = kind != TermKind::Tag && has_reading_of(keyword, &name);
         let matched = length(&parts).max(usize::from(read));
         if matched > best.as_ref().map_or(0, |(max, _)| *max) {
-            let parts = parts.into_iter().map(Part::from).collect();
+            let parts = parts.into_iter().map(TextRange::from).collect();
             best = Some((
                 matched,
                 MatchedTerm {

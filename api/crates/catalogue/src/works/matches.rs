@@ -15,7 +15,7 @@ pub struct Match {
     /// Whether the keyword has the day, month or year of its publication, alone or with other words.
     pub date: bool,
     /// Parts of the title, in order, that match, also by pinyin.
-    pub title: Vec<Part>,
+    pub title: Vec<TextRange>,
     /// The term whose name matches.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub term: Option<MatchedTerm>,
@@ -23,7 +23,7 @@ pub struct Match {
 
 /// A range of code points.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Part {
+pub struct TextRange {
     /// The first, from 0.
     #[schema(example = 0)]
     pub from: usize,
@@ -43,10 +43,10 @@ pub struct MatchedTerm {
     #[schema(example = "林晓月")]
     pub name: String,
     /// Matching parts of the name, in order; none for pinyin.
-    pub parts: Vec<Part>,
+    pub parts: Vec<TextRange>,
 }
 
-impl From<Span> for Part {
+impl From<Span> for TextRange {
     fn from(span: Span) -> Self {
         Self {
             from: span.from,

@@ -7,7 +7,7 @@ use yingku_access::auth::caller::Operator;
 use yingku_base::money::yuan;
 use yingku_base::role::Permission;
 use yingku_base::values::{Count, Time};
-use yingku_catalogue::indexer::{Condition, Trouble};
+use yingku_catalogue::indexer::{Condition, IndexProblem};
 use yingku_platform::stats::counters::{DailyCounter, Days};
 
 use super::overview::{DAYS, Overview};
@@ -34,7 +34,7 @@ pub(super) struct Dashboard {
     /// Views of works.
     pub views: EventCounts,
     /// Work pending for operators.
-    pub waiting: Waiting,
+    pub waiting: PendingCounts,
     /// Lag of the works index.
     pub index: IndexLag,
     /// Result of the latest import; absent before the first one.
@@ -45,7 +45,7 @@ pub(super) struct Dashboard {
     pub days: Vec<DayCounts>,
     /// Searches without results by at least three visitors in the last 30 days, most frequent first.
     #[schema(max_items = 20)]
-    pub words: Vec<MissedWord>,
+    pub words: Vec<FailedSearch>,
 }
 
 /// Works.
@@ -116,7 +116,7 @@ pub(super) struct EventCounts {
 /// Work pending for operators.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Waiting {
+pub(super) struct PendingCounts {
     /// Conversations awaiting a reply.
     pub messages: Count,
     /// Seconds that the oldest of them has waited; absent if there is none.
@@ -155,7 +155,7 @@ pub(super) struct IndexLag {
     pub missing: u64,
     /// Why the index cannot follow the database, if it cannot. It retries every few seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub trouble: Option<Trouble>,
+    pub trouble: Option<IndexProblem>,
 }
 
 /// Result of an import.
@@ -198,7 +198,7 @@ pub(super) struct DayCounts {
 
 /// A search without results.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct MissedWord {
+pub(super) struct FailedSearch {
     /// The search text in lower case.
     #[schema(example = "雪山", max_length = 96)]
     pub word: String,
@@ -207,7 +207,7 @@ pub(super) struct MissedWord {
     pub searches: i64,
 }
 
-impl Waiting {
+impl PendingCounts {
     /// The part that the operator may see.
     fn from_overview(seen: &Overview, operator: &Operator) -> Self {
         let (messages, oldest) = seen.messages;
@@ -250,7 +250,7 @@ impl Dashboard {
             searches: happened(DailyCounter::Searches),
             misses: happened(DailyCounter::Misses),
             views: happened(DailyCounter::Views),
-            waiting: Waiting::from_overview(&seen, operator),
+            waiting: PendingCounts::from_overview(&seen, operator),
             index: IndexLag {
                 ready: index.is_serving,
                 building: index.building,
@@ -272,7 +272,7 @@ impl Dashboard {
             words: seen
                 .words
                 .into_iter()
-                .map(|(word, searches)| MissedWord { word, searches })
+                .map(|(word, searches)| FailedSearch { word, searches })
                 .collect(),
         }
     }

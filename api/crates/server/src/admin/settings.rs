@@ -18,7 +18,7 @@ pub fn endpoints() -> Endpoints {
 /// A setting as it is in effect in this process.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct ListedSetting {
+pub struct AdminSetting {
     /// The environment variable.
     #[schema(example = "LOG_FORMAT", max_length = 64)]
     pub name: &'static str,
@@ -43,7 +43,7 @@ pub struct ListedSetting {
     pub is_set: Bit,
 }
 
-impl From<&ShownSetting> for ListedSetting {
+impl From<&ShownSetting> for AdminSetting {
     fn from(shown: &ShownSetting) -> Self {
         let setting = &shown.setting;
         Self {
@@ -64,10 +64,10 @@ impl From<&ShownSetting> for ListedSetting {
 /// The settings in effect in the responding process. They are changed on the machine and apply after a restart.
 #[utoipa::path(
     get, path = "/admin/settings", tag = "operators", security(("bearer" = [])),
-    responses((status = 200, description = "Every setting", body = Rows<ListedSetting>)),
+    responses((status = 200, description = "Every setting", body = Rows<AdminSetting>)),
 )]
-async fn list_admin_settings(state: web::Data<AppState>) -> Rows<ListedSetting> {
-    let rows: Vec<_> = state.config.shown.iter().map(ListedSetting::from).collect();
+async fn list_admin_settings(state: web::Data<AppState>) -> Rows<AdminSetting> {
+    let rows: Vec<_> = state.config.shown.iter().map(AdminSetting::from).collect();
     let total = u64::try_from(rows.len()).unwrap_or(u64::MAX);
     Rows::new(rows, total)
 }

@@ -4,6 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use yaml_serde::Value;
 
+use super::names;
+use super::texts;
 use super::tree::{
     at, at_mut, capital, components, entries, entries_mut, mapping, operations_mut, reference, set,
     text,
@@ -14,11 +16,12 @@ use super::yaml::flow;
 const MAX_NAME_LENGTH: usize = 40;
 
 /// The errors that others refer to: those that only say what is wrong, when to try again, or how to authenticate.
-const ERRORS: [&str; 3] = ["Error", "TooMany", "NotSigned"];
+const ERRORS: [&str; 4] = ["Error", "NotFound", "TooMany", "BadSignature"];
 
 /// The document without repetitions.
 pub(super) fn compact(mut document: Value) -> Value {
     refer_to_schemas(&mut document);
+    texts::shorten(&mut document);
     leave_out_usual_security(&mut document);
     share(&mut document, &PROPERTIES);
     share(&mut document, &PARAMETERS);
@@ -34,18 +37,22 @@ fn refer_to_errors(document: &mut Value) {
         return;
     };
     known.insert("Error".into(), plain_error());
+    known.insert("NotFound".into(), described(plain_error(), "Not found"));
     let errors = ERRORS.map(|name| (name, known.get(name).cloned().unwrap_or_default()));
     for operation in operations_mut(document) {
         for (_, response) in entries_mut(operation.get_mut("responses")) {
             let Some(meaning) = text(response, &["description"]).map(str::to_owned) else {
                 continue;
             };
-            let mut same = errors
+            let is_same = |error: &Value| text(error, &["description"]) == Some(&meaning);
+            let mut fitting: Vec<&(&str, Value)> = errors
                 .iter()
-                .filter(|(_, error)| described(error.clone(), &meaning) == *response);
-            if let Some((name, error)) = same.next() {
+                .filter(|(_, error)| described(error.clone(), &meaning) == *response)
+                .collect();
+            fitting.sort_by_key(|(_, error)| !is_same(error));
+            if let Some((name, error)) = fitting.first() {
                 *response = reference(RESPONSES.name, name);
-                if text(error, &["description"]) != Some(&meaning) {
+                if !is_same(error) {
                     set(response, "description", meaning);
                 }
             }
@@ -254,7 +261,7 @@ fn names_of_repeated(document: &mut Value, section: &Section) -> HashMap<Value, 
         } else {
             other
         };
-        (part, name)
+        (part, names::better(name))
     });
     named.collect()
 }
@@ -295,7 +302,9 @@ mod tests {
 
     #[test]
     fn the_compact_contract_is_equivalent() {
-        let (long, short) = (crate::openapi::document(), crate::openapi::contract());
+        let (mut long, short) = (crate::openapi::document(), crate::openapi::contract());
+        refer_to_schemas(&mut long);
+        texts::shorten(&mut long);
         for ((path, one), (_, other)) in operations(&long).zip(operations(&short)) {
             let mut other = inline_components(&short, other);
             let fields = other.as_mapping_mut().unwrap();

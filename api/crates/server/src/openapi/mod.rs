@@ -4,10 +4,13 @@ mod compact;
 mod errors;
 mod headers;
 mod links;
+mod names;
 mod page;
+mod responses;
 mod security;
 mod shapes;
 mod signing;
+mod texts;
 mod tree;
 mod yaml;
 
@@ -184,8 +187,8 @@ mod tests {
                 let token = ways.iter().all(|way| way.get("bearer").is_some());
                 let of_operators = path.starts_with(crate::ADMIN_PREFIX);
                 let rejection = match (token, of_operators) {
-                    (true, true) => json!("#/components/responses/NotPermitted"),
-                    (true, false) => json!("#/components/responses/NotSignedIn"),
+                    (true, true) => json!("#/components/responses/Forbidden"),
+                    (true, false) => json!("#/components/responses/LoginRequired"),
                     (false, _) => json!(null),
                 };
                 assert_eq!(

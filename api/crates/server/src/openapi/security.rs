@@ -14,10 +14,8 @@ const BEARER: &str = "bearer";
 const SIGNATURE: &str = "signature";
 
 const SIGNATURE_MEANING: &str = "\
-HMAC-SHA256 in 64 hex digits, computed for each request (see **Signing** above) and sent with three more headers: \
-`X-Timestamp`, milliseconds since 1970 in 13 digits, at most 5 minutes old; `X-Nonce`, 16 to 64 of `A-Za-z0-9_-`, new \
-for every attempt; `X-Client-Key`, `<kid>.<base64url>`, the client key encrypted to the server's public key by RSA-OAEP with \
-SHA-256. It is computed for each request; there is no fixed API key.";
+HMAC-SHA256 in 64 hex digits, computed for each request and sent with three more headers; see **Signing** above. There is \
+no fixed API key.";
 
 /// The tokens and their descriptions.
 const TOKENS: [(&str, &str); 2] = [

@@ -2,7 +2,9 @@
 
 use yaml_serde::Value;
 
-use super::tree::{at, at_mut, capital, entries_mut, mapping, reference, set, text, walk};
+use super::tree::{
+    at, at_mut, capital, entries_mut, leave_out, mapping, reference, set, text, walk,
+};
 
 /// Longest name of an enumeration's number.
 const MAX_NAME_LENGTH: usize = 20;
@@ -10,7 +12,7 @@ const MAX_NAME_LENGTH: usize = 20;
 const FEW: i64 = 3;
 /// Names of an enumeration's numbers for generators; otherwise they become NUMBER_0 and Variant0.
 const NAMES: &str = "x-enum-varnames";
-/// A time that may be empty.
+/// The pattern of a time that may be empty.
 const TIME_OR_EMPTY: &str = "^([0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2})?$";
 
 /// Rewrites the schemas.
@@ -26,8 +28,6 @@ pub(super) fn simplify(document: &mut Value) {
     let Some(schemas) = at_mut(document, &["components", "schemas"]) else {
         return;
     };
-    drop_redundant_descriptions(schemas);
-    drop_repeated_descriptions(schemas);
     walk(schemas, &mut |schema| {
         let required = schema.get("required").cloned();
         let is_required = |name: &str| {
@@ -42,7 +42,16 @@ pub(super) fn simplify(document: &mut Value) {
             refer_to_time(property);
         }
     });
+    set(schemas, "TimeOrEmpty", time_or_empty());
     walk(document, &mut name_numbers);
+}
+
+fn time_or_empty() -> Value {
+    mapping([
+        ("type", "string".into()),
+        ("description", "As `Time`, or empty.".into()),
+        ("pattern", TIME_OR_EMPTY.into()),
+    ])
 }
 
 /// Names the numbers of an enumeration from its description, `1 censored, 2 uncensored`; 0 and 1 alone are no and yes. One
@@ -78,46 +87,6 @@ fn name_in(meaning: &str, number: i64) -> Option<String> {
         // Words of Python and Rust: a generated enumeration with them does not compile.
         "None" | "True" | "False" | "Self" => Some(format!("{name}Value")),
         _ => is_name.then_some(name),
-    }
-}
-
-/// Removes descriptions next to a reference that say what the component itself says.
-fn drop_repeated_descriptions(schemas: &mut Value) {
-    let known = schemas.clone();
-    let own = |location: &str| text(&known, &[location.rsplit('/').next()?, "description"]);
-    walk(schemas, &mut |schema| {
-        let location = text(schema, &["$ref"]);
-        let said = text(schema, &["description"]);
-        if said.is_some() && said == location.and_then(own) {
-            leave_out(schema, "description");
-        }
-    });
-}
-
-/// Removes descriptions that add nothing to the name: those of envelopes, and `Its id.` of `id`.
-fn drop_redundant_descriptions(schemas: &mut Value) {
-    for (name, schema) in entries_mut(Some(&mut *schemas)) {
-        if name.starts_with("Data_") || name.starts_with("Rows_") {
-            leave_out(schema, "description");
-            if let Some(rows) = at_mut(schema, &["properties", "rows"]) {
-                leave_out(rows, "description");
-            }
-        }
-    }
-    walk(schemas, &mut |schema| {
-        for (name, property) in entries_mut(schema.get_mut("properties")) {
-            let says = text(property, &["description"]).unwrap_or_default();
-            let ways = ["", "the ", "its "].map(|article| format!("{article}{name}."));
-            if ways.iter().any(|way| says.eq_ignore_ascii_case(way)) {
-                leave_out(property, "description");
-            }
-        }
-    });
-}
-
-fn leave_out(tree: &mut Value, name: &str) {
-    if let Some(fields) = tree.as_mapping_mut() {
-        fields.shift_remove(name);
     }
 }
 
@@ -161,7 +130,7 @@ fn list_numbers(property: &mut Value) {
     set(property, "enum", all);
 }
 
-/// A string whose example is a time refers to the time schema, or has its pattern if it may be empty.
+/// A string whose example is a time refers to the time schema, or to that of times that may be empty.
 fn refer_to_time(property: &mut Value) {
     let is_time = text(property, &["example"]).is_some_and(|example| {
         example.len() == "2026-11-01 08:00:00".len() && example.starts_with("20")
@@ -173,11 +142,12 @@ fn refer_to_time(property: &mut Value) {
     let meaning = text(property, &["description"])
         .unwrap_or_default()
         .to_owned();
-    if meaning.contains("empty") {
-        set(property, "pattern", TIME_OR_EMPTY);
-        return;
-    }
-    let location = reference("schemas", "Time");
+    let name = if meaning.contains("empty") {
+        "TimeOrEmpty"
+    } else {
+        "Time"
+    };
+    let location = reference("schemas", name);
     let location = location.get("$ref").cloned().unwrap_or_default();
     *property = mapping([("$ref", location), ("description", meaning.into())]);
 }
@@ -261,6 +231,9 @@ mod tests {
             "{type: string, example: '2026-11-01 08:00:00', description: Or empty.}",
             "b",
         );
-        assert_eq!(text(&none, &["pattern"]), Some(TIME_OR_EMPTY));
+        assert_eq!(
+            text(&none, &["$ref"]),
+            Some("#/components/schemas/TimeOrEmpty")
+        );
     }
 }

@@ -28,6 +28,13 @@ pub(super) fn set(tree: &mut Value, name: &str, value: impl Into<Value>) {
     }
 }
 
+/// Removes a field of a mapping.
+pub(super) fn leave_out(tree: &mut Value, name: &str) {
+    if let Some(fields) = tree.as_mapping_mut() {
+        fields.shift_remove(name);
+    }
+}
+
 /// A mapping of the given fields.
 pub(super) fn mapping<const N: usize>(fields: [(&str, Value); N]) -> Value {
     let fields = fields.into_iter().map(|(name, value)| (name.into(), value));
@@ -82,7 +89,6 @@ pub(super) fn capital(word: &str) -> String {
 }
 
 /// Every operation with its path.
-#[cfg(test)]
 pub(super) fn operations(document: &Value) -> impl Iterator<Item = (&str, &Value)> {
     entries(document.get("paths"))
         .flat_map(|(path, methods)| entries(Some(methods)).map(move |(_, one)| (path, one)))

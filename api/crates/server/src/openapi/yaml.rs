@@ -7,7 +7,7 @@
 use yaml_serde::{Mapping, Value};
 
 /// Longest line in flow style.
-const LINE: usize = 200;
+const LINE: usize = 280;
 /// Blanks of a level. Lists are not indented, and the fields of an entry stand below the first.
 const INDENT: usize = 1;
 /// Special characters inside `{…}` and `[…]`.
@@ -234,14 +234,14 @@ mod tests {
 
     #[test]
     fn long_text_is_folded() {
-        let words: Vec<String> = (0..30).map(|at| format!("word{at}")).collect();
+        let words: Vec<String> = (0..50).map(|at| format!("word{at}")).collect();
         let text = written(&format!("a: [{}]", words.join(", ")));
         assert_eq!(text.lines().count(), 3);
         assert!(
             text.starts_with("a:\n [word0, word1,") && text.lines().all(|line| line.len() <= LINE)
         );
         let read: Value = yaml_serde::from_str(&text).unwrap();
-        assert_eq!(read["a"].as_sequence().unwrap().len(), 30);
+        assert_eq!(read["a"].as_sequence().unwrap().len(), 50);
     }
 
     #[test]

@@ -15,7 +15,7 @@ const KEY_DIGITS: usize = 40;
 
 /// A new key.
 #[derive(Debug, Deserialize, ToSchema)]
-pub struct KeyForm {
+pub struct ProgramKeyForm {
     /// What the key is for; not only white space, and without control characters.
     #[schema(
         example = "家里的下载器",
@@ -26,7 +26,7 @@ pub struct KeyForm {
     pub name: String,
 }
 
-impl KeyForm {
+impl ProgramKeyForm {
     /// Validates and trims the name.
     pub fn checked(self) -> Result<String, ApiError> {
         let name = self.name.trim();

@@ -11,7 +11,7 @@ use yingku_http_kit::json::Json;
 use yingku_http_kit::params::PathId;
 use yingku_platform::state::AppState;
 
-use super::model::{self, KeyForm, NewKey, ProgramKey};
+use super::model::{self, NewKey, ProgramKey, ProgramKeyForm};
 use super::queries;
 
 /// The endpoints.
@@ -41,7 +41,7 @@ async fn list_program_keys(
 ///
 /// With it a program searches as the caller, at `/torznab/api`. It is shown only once.
 #[utoipa::path(
-    post, path = "/v2/user/keys", tag = "account", security(("bearer" = [])), request_body = KeyForm,
+    post, path = "/v2/user/keys", tag = "account", security(("bearer" = [])), request_body = ProgramKeyForm,
     responses(
         (status = 200, description = "The key", body = Data<NewKey>),
         (status = 422, description = "There are five already", body = ErrorBody),
@@ -50,7 +50,7 @@ async fn list_program_keys(
 async fn create_program_key(
     state: web::Data<AppState>,
     member: Member,
-    form: Json<KeyForm>,
+    form: Json<ProgramKeyForm>,
 ) -> Result<Data<NewKey>, ApiError> {
     let (user, name, now) = (member.id, form.into_inner().checked()?, state.now());
     let (id, key) = (state.ids.next(state.clock.as_ref()), model::random_key()?);

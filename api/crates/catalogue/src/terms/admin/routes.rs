@@ -34,7 +34,7 @@ pub fn endpoints() -> Endpoints {
 
 /// A created term.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct MadeTerm {
+pub struct CreatedTerm {
     /// The id.
     #[schema(example = "910000000000000002")]
     pub id: String,
@@ -89,7 +89,7 @@ async fn get_admin_term(
 #[utoipa::path(
     post, path = "/admin/terms/create", tag = "operators", security(("bearer" = [])), request_body = CreateTermForm,
     responses(
-        (status = 200, description = "The term is created", body = Data<MadeTerm>),
+        (status = 200, description = "The term is created", body = Data<CreatedTerm>),
         (status = 400, description = "A field has the wrong type, or the channel is unknown", body = ErrorBody),
         (status = 409, description = "Another term has or had the name (`term_taken`); `msg` names it", body = ErrorBody),
         (status = 422, description = "A field breaks a rule of the import (`term_refused`); `msg` names it", body = ErrorBody),
@@ -99,14 +99,14 @@ async fn create_admin_term(
     state: web::Data<AppState>,
     operator: Operator,
     form: Json<CreateTermForm>,
-) -> Result<Data<MadeTerm>, ApiError> {
+) -> Result<Data<CreatedTerm>, ApiError> {
     let (kind, channel, facts) = form.into_inner().parse()?;
     let actor = Actor::operator(&state, operator);
     let id = state
         .db
         .write(move |conn| change::create(conn, &actor, (kind, channel), &facts))
         .await?;
-    Ok(Data::new(MadeTerm { id: id.to_string() }))
+    Ok(Data::new(CreatedTerm { id: id.to_string() }))
 }
 
 /// Edit a term

@@ -44,9 +44,9 @@ pub struct TermDetail {
     #[schema(example = 2026)]
     pub last_year: Option<i32>,
     /// The performers in most of the term's works, at most 8; never itself.
-    pub performers: Vec<SharedTerm>,
+    pub performers: Vec<RelatedTerm>,
     /// The tags of most of the term's works, at most 8; never itself.
-    pub tags: Vec<SharedTerm>,
+    pub tags: Vec<RelatedTerm>,
     /// Members who follow it.
     pub followers: Count,
 }
@@ -67,7 +67,7 @@ pub struct TermInChannel {
 /// A term that shares works with another one.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct SharedTerm {
+pub struct RelatedTerm {
     /// The id.
     pub id: Id,
     /// Channel: 1 censored, 2 uncensored, 3 western.

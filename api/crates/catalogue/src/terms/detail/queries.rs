@@ -8,7 +8,7 @@ use yingku_db::Conn;
 use yingku_db::schema::{follows, terms};
 use yingku_search::TermCount;
 
-use super::model::SharedTerm;
+use super::model::RelatedTerm;
 use crate::kinds::{Channel, TermKind};
 use crate::terms::model::TermRow;
 use crate::terms::queries::rows_by_id;
@@ -45,7 +45,7 @@ pub fn shared(
     counts: &[TermCount],
     kind: TermKind,
     own: &[i64],
-) -> QueryResult<Vec<SharedTerm>> {
+) -> QueryResult<Vec<RelatedTerm>> {
     let others = counts
         .iter()
         .filter(|term| term.kind == kind && !own.contains(&term.id));
@@ -54,7 +54,7 @@ pub fn shared(
     let mut by_id = rows_by_id(conn, &ids)?;
     let shared = counted.into_iter().filter_map(|term| {
         let row = by_id.remove(&term.id)?;
-        Some(SharedTerm {
+        Some(RelatedTerm {
             id: Id(row.id),
             mod_id: row.mod_id,
             avatar: row.avatar(),

@@ -88,7 +88,7 @@ pub struct AdminWorkDetail {
     /// Fields that operators have set. Imports do not change them until they are released.
     #[schema(value_type = Vec<CuratedField>, example = json!(["title"]))]
     pub curated: Vec<&'static str>,
-    /// Increases with every change; an edit sends the version it is based on.
+    /// Increases with every change. An edit sends the one it is based on, and gets 409 if that is outdated.
     #[schema(minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
     /// Time of creation.

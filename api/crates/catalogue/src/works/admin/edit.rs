@@ -25,7 +25,7 @@ use crate::works::visibility;
 /// The name in the log of the set of curated fields.
 pub const CURATED: &str = "curated";
 
-/// A parsed [`super::form::EditForm`].
+/// A parsed [`super::form::EditWorkForm`].
 #[derive(Debug)]
 pub struct Edit {
     pub(super) work: i64,

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::*;
-use crate::works::admin::form::EditForm;
+use crate::works::admin::form::EditWorkForm;
 
 fn record() -> WorkRecord {
     let line = json!({
@@ -17,7 +17,7 @@ fn fields(value: Value) -> Map<String, Value> {
     let mut form = value;
     form["id"] = json!("910000000000000001");
     form["version"] = json!(1);
-    let form: EditForm = serde_json::from_value(form).unwrap();
+    let form: EditWorkForm = serde_json::from_value(form).unwrap();
     form.fields().unwrap()
 }
 

@@ -15,10 +15,10 @@ use crate::kinds::Channel;
 /// Changes to a work. Omitted fields stay.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct EditForm {
+pub struct EditWorkForm {
     /// Id of the work.
     pub id: IdText,
-    /// The version that the operator has seen; 409 if it has changed since.
+    /// Increases with every change. An edit sends the one it is based on, and gets 409 if that is outdated.
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
@@ -38,7 +38,7 @@ pub struct EditForm {
 /// A new work, with the fields of the import format. Number, title and publish time are required.
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct CreateForm {
+pub struct CreateWorkForm {
     /// Channel.
     #[schema(value_type = Channel)]
     pub channel: String,
@@ -186,7 +186,7 @@ pub struct MagnetForm {
     pub create_time: String,
 }
 
-impl EditForm {
+impl EditWorkForm {
     /// The fields that were sent, named as in the import format.
     pub fn fields(&self) -> Result<Map<String, Value>, ApiError> {
         sent(&self.fields)
@@ -204,7 +204,7 @@ impl EditForm {
     }
 }
 
-impl CreateForm {
+impl CreateWorkForm {
     /// The record; 422 with the field that breaks a rule of the import.
     pub fn record(&self) -> Result<WorkRecord, ApiError> {
         let mut fields = sent(self)?;

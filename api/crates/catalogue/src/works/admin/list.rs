@@ -23,7 +23,7 @@ use crate::works::visibility::Withheld;
 /// A work in the operators' list.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct ListedWork {
+pub struct AdminWork {
     /// The id.
     pub id: Id,
     /// Catalogue number.
@@ -90,7 +90,7 @@ pub struct ListedRow {
     pub updated_at: i64,
 }
 
-impl From<ListedRow> for ListedWork {
+impl From<ListedRow> for AdminWork {
     fn from(row: ListedRow) -> Self {
         let withheld = row.withheld;
         Self {

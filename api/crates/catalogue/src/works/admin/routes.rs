@@ -18,8 +18,8 @@ use yingku_search::WorksIndex;
 use super::detail_model::AdminWorkDetail;
 use super::edit::{create, edit};
 use super::filter::{ListedFilter, Wanted};
-use super::form::{CreateForm, EditForm};
-use super::list::{self, ListedWork};
+use super::form::{CreateWorkForm, EditWorkForm};
+use super::list::{self, AdminWork};
 use super::{addresses, detail};
 use crate::import::fingerprint::Fingerprinted;
 use crate::writer::CatalogueWriter;
@@ -39,14 +39,14 @@ pub fn endpoints() -> Endpoints {
 /// Hidden works first, the last changed one first; then the visible ones, the best match or the newest first.
 #[utoipa::path(
     get, path = "/admin/works", tag = "operators", security(("bearer" = [])), params(PageParams, ListedFilter),
-    responses((status = 200, description = "One page of works", body = Rows<ListedWork>)),
+    responses((status = 200, description = "One page of works", body = Rows<AdminWork>)),
 )]
 async fn list_admin_works(
     state: web::Data<AppState>,
     index: web::Data<WorksIndex>,
     Params(wanted): Params<ListedFilter>,
     PageQuery(page): PageQuery,
-) -> Result<Rows<ListedWork>, ApiError> {
+) -> Result<Rows<AdminWork>, ApiError> {
     let index = index.clone();
     let (rows, total) = state
         .db
@@ -55,7 +55,7 @@ async fn list_admin_works(
             list::page(conn, &index, &wanted, page)
         })
         .await?;
-    let rows = rows.into_iter().map(ListedWork::from).collect();
+    let rows = rows.into_iter().map(AdminWork::from).collect();
     Ok(Rows::new(rows, total))
 }
 
@@ -83,7 +83,7 @@ async fn get_admin_work(
 
 /// A created work.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct MadeWork {
+pub struct CreatedWork {
     /// The id.
     #[schema(example = "910000000000000001")]
     pub id: String,
@@ -93,9 +93,9 @@ pub struct MadeWork {
 ///
 /// The fields follow the rules of the import.
 #[utoipa::path(
-    post, path = "/admin/works/create", tag = "operators", security(("bearer" = [])), request_body = CreateForm,
+    post, path = "/admin/works/create", tag = "operators", security(("bearer" = [])), request_body = CreateWorkForm,
     responses(
-        (status = 200, description = "The work is created", body = Data<MadeWork>),
+        (status = 200, description = "The work is created", body = Data<CreatedWork>),
         (status = 400, description = "A field has the wrong type", body = ErrorBody),
         (status = 409, description = "Another work of the channel has this number (`number_taken`)", body = ErrorBody),
         (status = 422, description = "A field is missing or breaks a rule of the import (`work_refused`), or a name is unknown (`terms_unknown`); `msg` names it", body = ErrorBody),
@@ -105,8 +105,8 @@ async fn create_admin_work(
     state: web::Data<AppState>,
     catalogue: web::Data<CatalogueWriter>,
     operator: Operator,
-    form: Json<CreateForm>,
-) -> Result<Data<MadeWork>, ApiError> {
+    form: Json<CreateWorkForm>,
+) -> Result<Data<CreatedWork>, ApiError> {
     addresses::check(&form.fields, &state.config.media)?;
     let (work, known) = (Fingerprinted::from(form.record()?), form.known_terms_only);
     let actor = Actor::operator(&state, operator);
@@ -114,7 +114,7 @@ async fn create_admin_work(
     let id = catalogue
         .write(move |conn| create(&db, conn, &actor, &work, known))
         .await?;
-    Ok(Data::new(MadeWork { id: id.to_string() }))
+    Ok(Data::new(CreatedWork { id: id.to_string() }))
 }
 
 /// Edit a work
@@ -122,7 +122,7 @@ async fn create_admin_work(
 /// The sent fields replace the current ones, lists as a whole; the rules are those of the import. Imports do not change
 /// an edited field until it is released.
 #[utoipa::path(
-    post, path = "/admin/works/edit", tag = "operators", security(("bearer" = [])), request_body = EditForm,
+    post, path = "/admin/works/edit", tag = "operators", security(("bearer" = [])), request_body = EditWorkForm,
     responses(
         (status = 200, description = "The work is changed", body = Done),
         (status = 400, description = "A field has the wrong type", body = ErrorBody),
@@ -135,7 +135,7 @@ async fn update_admin_work(
     state: web::Data<AppState>,
     catalogue: web::Data<CatalogueWriter>,
     operator: Operator,
-    form: Json<EditForm>,
+    form: Json<EditWorkForm>,
 ) -> Result<Done, ApiError> {
     addresses::check(&form.fields, &state.config.media)?;
     let wanted = form.parse()?;

@@ -114,7 +114,7 @@ fn is_trade_number(text: &str) -> bool {
 /// The result of a grant by hand.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct GrantedOrder {
+pub struct GrantResult {
     /// The order's number.
     #[schema(example = "202609210123456789012345")]
     pub order_id: String,
@@ -129,7 +129,7 @@ pub fn grant(
     with: &Fulfil<'_>,
     actor: &Actor,
     request: &Grant,
-) -> Result<GrantedOrder, ApiError> {
+) -> Result<GrantResult, ApiError> {
     let order = queries::by_number(conn, &request.number)?.ok_or(ErrorKind::NotFound)?;
     let user = payer(conn, actor, &order)?;
     // Under the member's lock, as payments do: none of this order commits from here on.
@@ -152,7 +152,7 @@ pub fn grant(
     ];
     record(conn, actor, request, &before)?;
     counters::add(conn, actor.now, &paid)?;
-    Ok(GrantedOrder {
+    Ok(GrantResult {
         order_id: request.number.clone(),
         status: OrderStatus::Paid,
     })

@@ -25,7 +25,7 @@ use crate::pay::orders::status::{MoneyChannel, OrderStatus};
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AdminOrder {
-    /// Its number: the day and 16 digits.
+    /// The order's number.
     #[schema(example = "202609210123456789012345")]
     pub order_id: String,
     /// The member; empty if the account is deleted.

@@ -34,7 +34,7 @@ impl RecheckForm {
 /// The provider's report and the order's status.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Rechecked {
+pub struct RecheckResult {
     /// The order's number.
     #[schema(example = "202609210123456789012345")]
     pub order_id: String,
@@ -65,7 +65,7 @@ pub fn settle(
     actor: &Actor,
     number: &str,
     fact: Option<&PaidFact>,
-) -> QueryResult<Rechecked> {
+) -> QueryResult<RecheckResult> {
     let status = |conn: &mut Conn| {
         let order = queries::by_number(conn, number)?;
         order
@@ -77,7 +77,7 @@ pub fn settle(
         Some(fact) => payments.apply(conn, fact)?.as_str(),
         None => "",
     };
-    let rechecked = Rechecked {
+    let rechecked = RecheckResult {
         order_id: number.to_owned(),
         before: before.code(),
         status: status(conn)?,

@@ -69,7 +69,7 @@ impl RefundForm {
 /// The result of a refund.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Refunded {
+pub struct RefundResult {
     /// The order's number.
     #[schema(example = "202609210123456789012345")]
     pub order_id: String,
@@ -85,7 +85,7 @@ pub struct Refunded {
 }
 
 /// Marks an order as refunded.
-pub fn refund(conn: &mut Conn, actor: &Actor, request: &Refund) -> Result<Refunded, ApiError> {
+pub fn refund(conn: &mut Conn, actor: &Actor, request: &Refund) -> Result<RefundResult, ApiError> {
     let order = queries::by_number(conn, &request.number)?.ok_or(ErrorKind::NotFound)?;
     let code = order_code(conn, &request.number)?;
     lock_members(conn, &order, code.as_ref())?;
@@ -119,7 +119,7 @@ pub fn refund(conn: &mut Conn, actor: &Actor, request: &Refund) -> Result<Refund
         reason: &request.reason,
     };
     audit::record(conn, actor, &change)?;
-    Ok(Refunded {
+    Ok(RefundResult {
         order_id: request.number.clone(),
         status,
         days_taken_back: revoked.days,

@@ -15,11 +15,11 @@ use yingku_platform::state::AppState;
 
 use super::export;
 use super::filter::OrdersFilter;
-use super::grant::{self, GrantForm, GrantedOrder};
+use super::grant::{self, GrantForm, GrantResult};
 use super::history::{self, OrderHistory};
 use super::list::{self, AdminOrder, FoundOrder, OrderSort};
-use super::recheck::{self, RecheckForm, Rechecked};
-use super::refund::{self, RefundForm, Refunded};
+use super::recheck::{self, RecheckForm, RecheckResult};
+use super::refund::{self, RefundForm, RefundResult};
 use super::sums::{self, OrderSums};
 use crate::pay::gateway::PaidFact;
 use crate::pay::orders::number::is_order_number;
@@ -172,7 +172,7 @@ async fn find_admin_order(
 #[utoipa::path(
     post, path = "/admin/orders/recheck", tag = "operators", security(("bearer" = [])), request_body = RecheckForm,
     responses(
-        (status = 200, description = "The provider's report and the order's status", body = Data<Rechecked>),
+        (status = 200, description = "The provider's report and the order's status", body = Data<RecheckResult>),
         (status = 400, description = "Not an order number", body = ErrorBody),
         (status = 404, description = "No such order", body = ErrorBody),
         (status = 422, description = "The provider does not answer (`provider_away`)", body = ErrorBody),
@@ -183,7 +183,7 @@ async fn recheck_admin_order(
     pay: web::Data<Pay>,
     operator: Operator,
     form: Json<RecheckForm>,
-) -> Result<Data<Rechecked>, ApiError> {
+) -> Result<Data<RecheckResult>, ApiError> {
     let order = find(&state, form.number()?).await?;
     let fact = query_provider(&pay, &order).await?;
     let actor = Actor::operator(&state, operator);
@@ -205,7 +205,7 @@ async fn recheck_admin_order(
 #[utoipa::path(
     post, path = "/admin/orders/grant", tag = "operators", security(("bearer" = [])), request_body = GrantForm,
     responses(
-        (status = 200, description = "The order is granted", body = Data<GrantedOrder>),
+        (status = 200, description = "The order is granted", body = Data<GrantResult>),
         (status = 404, description = "No such order", body = ErrorBody),
         (status = 409, description = "It is or was paid (`order_paid`), has more payments than were shown (`order_changed`), or the number is of another order's payment (`trade_used`)", body = ErrorBody),
         (status = 422, description = "It is the operator's own (`own_account`), its account is deleted (`order_ownerless`), it is of the sandbox or of real money while the service takes the other (`order_of_other_mode`), or the amount cannot be paid, or is more than the provider has reported (`price_refused`)", body = ErrorBody),
@@ -216,7 +216,7 @@ async fn grant_admin_order(
     pay: web::Data<Pay>,
     operator: Operator,
     form: Json<GrantForm>,
-) -> Result<Data<GrantedOrder>, ApiError> {
+) -> Result<Data<GrantResult>, ApiError> {
     let request = form.0.parse()?;
     let actor = Actor::operator(&state, operator);
     let granted = pay
@@ -233,7 +233,7 @@ async fn grant_admin_order(
 #[utoipa::path(
     post, path = "/admin/orders/refund", tag = "operators", security(("bearer" = [])), request_body = RefundForm,
     responses(
-        (status = 200, description = "The order is marked", body = Data<Refunded>),
+        (status = 200, description = "The order is marked", body = Data<RefundResult>),
         (status = 404, description = "No such order", body = ErrorBody),
         (status = 409, description = "It is already refunded (`order_refunded`), or has more payments than were shown (`order_changed`)", body = ErrorBody),
         (status = 422, description = "It is not paid (`order_unpaid`)", body = ErrorBody),
@@ -243,7 +243,7 @@ async fn refund_admin_order(
     state: web::Data<AppState>,
     operator: Operator,
     form: Json<RefundForm>,
-) -> Result<Data<Refunded>, ApiError> {
+) -> Result<Data<RefundResult>, ApiError> {
     let request = form.parse()?;
     let actor = Actor::operator(&state, operator);
     let refunded = state

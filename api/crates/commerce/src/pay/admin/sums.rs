@@ -49,14 +49,14 @@ pub struct MoneySums {
     #[schema(pattern = r"^[0-9]+\.[0-9]{2}$", example = "0.01")]
     pub abnormal_sum: String,
     /// By where the money is; the largest first.
-    pub channels: Vec<SumsOf>,
+    pub channels: Vec<NamedSums>,
     /// By plan; the largest first.
-    pub plans: Vec<SumsOf>,
+    pub plans: Vec<NamedSums>,
 }
 
 /// Sums of a part.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct SumsOf {
+pub struct NamedSums {
     /// `alipay`, `weixin` or `other`; or the plan's present name, its id if it is gone.
     #[schema(example = "alipay", max_length = 64)]
     pub name: String,
@@ -229,11 +229,11 @@ fn sums_of<'a>(
 }
 
 /// The parts that something was paid in, the largest first.
-fn parts(all: impl Iterator<Item = (String, Money)>) -> Vec<SumsOf> {
+fn parts(all: impl Iterator<Item = (String, Money)>) -> Vec<NamedSums> {
     let mut paid: Vec<(String, Money)> = all.filter(|(_, money)| money.paid > 0).collect();
     paid.sort_by_key(|(_, money)| std::cmp::Reverse(money.paid_fen));
     paid.into_iter()
-        .map(|(name, money)| SumsOf {
+        .map(|(name, money)| NamedSums {
             name,
             sums: money.into(),
         })

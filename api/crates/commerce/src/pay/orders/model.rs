@@ -44,7 +44,7 @@ impl OrderForm {
 /// A new order and where to pay it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct OrderMade {
+pub struct CreatedOrder {
     /// Always 200.
     #[schema(example = 200)]
     pub code: u16,
@@ -65,7 +65,7 @@ pub struct OrderMade {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Order {
-    /// Its number: the day and 16 digits.
+    /// The order's number.
     #[schema(example = "202609210123456789012345")]
     pub order_id: String,
     /// The plan's name.

@@ -11,7 +11,7 @@ use yingku_http_kit::error::{ApiError, ErrorBody, ErrorKind};
 use yingku_http_kit::json::Json;
 use yingku_platform::state::AppState;
 
-use super::model::{OrderMade, OrderState};
+use super::model::{CreatedOrder, OrderState};
 use super::number::parse_number;
 use super::own::{order_state, own_order};
 use super::provider::close_at_provider;
@@ -43,7 +43,7 @@ pub struct PayOrderForm {
 /// An order to cancel.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct CancelForm {
+pub struct CancelOrderForm {
     /// The order's number.
     #[schema(pattern = "^[0-9]{24}$", example = "202609210123456789012345")]
     pub order_id: String,
@@ -56,7 +56,7 @@ pub struct CancelForm {
 #[utoipa::path(
     post, path = "/v2/orders/pay", tag = "orders", security(("bearer" = [])), request_body = PayOrderForm,
     responses(
-        (status = 200, description = "Where to pay", body = OrderMade),
+        (status = 200, description = "Where to pay", body = CreatedOrder),
         (status = 404, description = "No such order of the caller's", body = ErrorBody),
         (status = 422, description = "It is already paid or closed (`order_closed`), its channel is no longer in use (`pay_channel_off`), or the provider does not answer (`provider_away`)", body = ErrorBody),
         (status = 429, description = "Too many orders of this member", body = ErrorBody, headers(("Retry-After" = u64, description = "Seconds to wait"))),
@@ -69,7 +69,7 @@ async fn pay_order(
     client: Client,
     member: Member,
     form: Json<PayOrderForm>,
-) -> Result<web::Json<OrderMade>, ApiError> {
+) -> Result<web::Json<CreatedOrder>, ApiError> {
     let number = parse_number(&form.order_id)?;
     let order = own_order(&state, &member, &number).await?;
     let waits = order.status == OrderStatus::Unpaid && !is_over(order.created_at, state.now());
@@ -100,7 +100,7 @@ async fn pay_order(
 ///
 /// Closes it here and at the provider. If it turns out to be paid, it counts as paid, as `status` shows.
 #[utoipa::path(
-    post, path = "/v2/orders/cancel", tag = "orders", security(("bearer" = [])), request_body = CancelForm,
+    post, path = "/v2/orders/cancel", tag = "orders", security(("bearer" = [])), request_body = CancelOrderForm,
     responses(
         (status = 200, description = "The order's status", body = Data<OrderState>),
         (status = 404, description = "No such order of the caller's", body = ErrorBody),
@@ -113,7 +113,7 @@ async fn cancel_order(
     order_rate_limit: web::Data<OrderRateLimit>,
     pay: web::Data<Pay>,
     member: Member,
-    form: Json<CancelForm>,
+    form: Json<CancelOrderForm>,
 ) -> Result<Data<OrderState>, ApiError> {
     let number = parse_number(&form.order_id)?;
     let order = own_order(&state, &member, &number).await?;

@@ -10,7 +10,7 @@ use yingku_http_kit::json::Json;
 use yingku_http_kit::params::{PageParams, PageQuery};
 use yingku_platform::state::AppState;
 
-use super::model::{Order, OrderContext, OrderForm, OrderMade, OrderState};
+use super::model::{CreatedOrder, Order, OrderContext, OrderForm, OrderState};
 use super::own::{order_state, own_order};
 use super::provider::query_provider;
 use super::queries::{self, OrderRequest};
@@ -35,7 +35,7 @@ pub fn endpoints() -> Endpoints {
 #[utoipa::path(
     post, path = "/v2/orders/submit", tag = "orders", security(("bearer" = [])), request_body = OrderForm,
     responses(
-        (status = 200, description = "The order, and where to pay it", body = OrderMade),
+        (status = 200, description = "The order, and where to pay it", body = CreatedOrder),
         (status = 422, description = "The plan is not on sale (`plan_gone`), the channel is not in use (`pay_channel_off`), too many orders are unpaid (`too_many_orders`), it is another application (`app_unknown`), the order was paid meanwhile (`order_closed`), or the provider does not answer (`provider_away`)", body = ErrorBody),
         (status = 429, description = "Too many orders of this member", body = ErrorBody, headers(("Retry-After" = u64, description = "Seconds to wait"))),
     ),
@@ -47,7 +47,7 @@ async fn create_order(
     client: Client,
     member: Member,
     form: Json<OrderForm>,
-) -> Result<web::Json<OrderMade>, ApiError> {
+) -> Result<web::Json<CreatedOrder>, ApiError> {
     let request = OrderRequest {
         user: member.id,
         plan: form.plan(&state.config)?,

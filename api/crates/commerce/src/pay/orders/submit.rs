@@ -11,7 +11,7 @@ use yingku_http_kit::envelope::{OK, OK_TEXT};
 use yingku_http_kit::error::{ApiError, ErrorKind};
 use yingku_platform::state::AppState;
 
-use super::model::OrderMade;
+use super::model::CreatedOrder;
 use super::number::order_number;
 use super::provider::close_at_provider;
 use super::queries::{self, OrderRequest, PaymentPage};
@@ -34,7 +34,7 @@ pub(super) async fn submit(
     order_rate_limit: &OrderRateLimit,
     request: OrderRequest,
     payer: Payer,
-) -> Result<web::Json<OrderMade>, ApiError> {
+) -> Result<web::Json<CreatedOrder>, ApiError> {
     if pay.gateway(request.channel).is_none() {
         return Err(ApiError::new(ErrorKind::PayChannelOff));
     }
@@ -107,7 +107,7 @@ pub(super) async fn answer(
     order: &OrderRow,
     payer: Payer,
     guard: &mut ProviderGuard,
-) -> Result<web::Json<OrderMade>, ApiError> {
+) -> Result<web::Json<CreatedOrder>, ApiError> {
     let recent = guard
         .last(&order.number, payer.device)
         .or_else(|| cached_address(order, payer, state.now()).map(Some));
@@ -126,7 +126,7 @@ pub(super) async fn answer(
             address
         }
     };
-    Ok(web::Json(OrderMade {
+    Ok(web::Json(CreatedOrder {
         code: OK,
         msg: OK_TEXT,
         data: address.unwrap_or_else(|| NO_ADDRESS.to_owned()),

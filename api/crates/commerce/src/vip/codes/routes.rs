@@ -37,7 +37,7 @@ pub struct ActivationForm {
 
 /// The result of an activation.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Activated {
+pub struct ActivationResult {
     /// Always 200.
     #[schema(example = 200)]
     pub code: u16,
@@ -45,13 +45,13 @@ pub struct Activated {
     #[schema(example = "激活成功")]
     pub msg: &'static str,
     /// The caller's new group.
-    pub data: ActivatedLevel,
+    pub data: ActivatedGroup,
 }
 
 /// The caller's group.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct ActivatedLevel {
+pub struct ActivatedGroup {
     /// Its name.
     #[schema(example = "VIP会员")]
     pub group_name: &'static str,
@@ -61,13 +61,13 @@ pub struct ActivatedLevel {
     pub expire_time: Option<String>,
 }
 
-impl Activated {
+impl ActivationResult {
     fn with_message(msg: &'static str, user: &UserRow, now: i64) -> Self {
         let level = user.level(now);
         Self {
             code: OK,
             msg,
-            data: ActivatedLevel {
+            data: ActivatedGroup {
                 group_name: level.group_name,
                 expire_time: level.expire_time,
             },
@@ -83,7 +83,7 @@ impl Activated {
 #[utoipa::path(
     post, path = "/v2/user/activation", tag = "vip", security(("bearer" = [])), request_body = ActivationForm,
     responses(
-        (status = 200, description = "The days are granted", body = Activated),
+        (status = 200, description = "The days are granted", body = ActivationResult),
         (status = 422, description = "The code is too short (`code_short`), invalid (`code_invalid`) or expired (`code_expired`), or it is another application (`app_unknown`)", body = ErrorBody),
         (status = 429, description = "Too many wrong codes or requests", body = ErrorBody, headers(("Retry-After" = u64, description = "Seconds to wait"))),
     ),
@@ -94,7 +94,7 @@ async fn redeem_code(
     client: Client,
     member: Member,
     form: Json<ActivationForm>,
-) -> Result<web::Json<Activated>, ApiError> {
+) -> Result<web::Json<ActivationResult>, ApiError> {
     let typed = form.parse(&state)?;
     let known = ActivationCode::parse(typed);
     let attempt = Attempt {
@@ -114,8 +114,16 @@ async fn redeem_code(
         .execute(move |conn| redeem(conn, &attempt, now))
         .await?;
     match redeemed {
-        Redeemed::Now(user) => Ok(web::Json(Activated::with_message("激活成功", &user, now))),
-        Redeemed::Already(user) => Ok(web::Json(Activated::with_message("已激活", &user, now))),
+        Redeemed::Now(user) => Ok(web::Json(ActivationResult::with_message(
+            "激活成功",
+            &user,
+            now,
+        ))),
+        Redeemed::Already(user) => Ok(web::Json(ActivationResult::with_message(
+            "已激活",
+            &user,
+            now,
+        ))),
         Redeemed::Expired => Err(ApiError::new(ErrorKind::CodeExpired)),
         Redeemed::Invalid => Err(ApiError::new(ErrorKind::CodeInvalid)),
         Redeemed::Wait(seconds) => Err(ApiError::new(ErrorKind::RateLimited).retry_after(seconds)),

@@ -166,7 +166,7 @@ impl CollectionForm {
 /// A new collection.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct CollectionMade {
+pub struct CreatedCollection {
     /// Always 200.
     #[schema(example = 200)]
     pub code: u16,

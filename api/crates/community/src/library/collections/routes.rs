@@ -11,7 +11,7 @@ use yingku_http_kit::json::Json;
 use yingku_http_kit::params::{PageParams, PageQuery, PathId};
 use yingku_platform::state::AppState;
 
-use super::model::{Collection, CollectionForm, CollectionMade, CollectionRow};
+use super::model::{Collection, CollectionForm, CollectionRow, CreatedCollection};
 use super::queries;
 use crate::library::items;
 use crate::library::items::model::Change;
@@ -53,7 +53,7 @@ async fn list_collections(
 #[utoipa::path(
     post, path = "/v2/user/collect/cate/", tag = "library", security(("bearer" = [])), request_body = CollectionForm,
     responses(
-        (status = 200, description = "The collection", body = CollectionMade),
+        (status = 200, description = "The collection", body = CreatedCollection),
         (status = 404, description = "No such work", body = ErrorBody),
         (status = 409, description = "The caller has a collection of this name", body = ErrorBody),
         (status = 422, description = "Too many collections", body = ErrorBody),
@@ -64,7 +64,7 @@ async fn create_collection(
     indexer: web::Data<Indexer>,
     member: Member,
     form: Json<CollectionForm>,
-) -> Result<web::Json<CollectionMade>, ApiError> {
+) -> Result<web::Json<CreatedCollection>, ApiError> {
     let (details, work) = (form.details()?, form.work()?);
     let (id, now) = (state.ids.next(state.clock.as_ref()), state.now());
     let row = CollectionRow::new(id, member.id, details, now);
@@ -84,7 +84,7 @@ async fn create_collection(
         .await?;
     indexer.wake();
     let data = row.into_response(work);
-    Ok(web::Json(CollectionMade {
+    Ok(web::Json(CreatedCollection {
         code: OK,
         msg: OK_TEXT,
         data_id: data.data_id.clone(),
@@ -99,7 +99,7 @@ async fn create_collection(
 #[utoipa::path(
     post, path = "/v2/user/collect/cate", tag = "library", security(("bearer" = [])), request_body = CollectionForm,
     responses(
-        (status = 200, description = "The collection", body = CollectionMade),
+        (status = 200, description = "The collection", body = CreatedCollection),
         (status = 404, description = "No such work", body = ErrorBody),
         (status = 409, description = "The caller has a collection of this name", body = ErrorBody),
         (status = 422, description = "Too many collections", body = ErrorBody),
@@ -110,7 +110,7 @@ async fn create_collection_unslashed(
     indexer: web::Data<Indexer>,
     member: Member,
     form: Json<CollectionForm>,
-) -> Result<web::Json<CollectionMade>, ApiError> {
+) -> Result<web::Json<CreatedCollection>, ApiError> {
     create_collection(state, indexer, member, form).await
 }
 

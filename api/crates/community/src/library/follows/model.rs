@@ -40,7 +40,7 @@ pub struct FollowsParams {
 /// A followed or hidden term.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct KeptTerm {
+pub struct MemberTerm {
     /// The id.
     pub id: Id,
     /// What it is.
@@ -64,7 +64,7 @@ pub struct KeptTerm {
     pub create_time: Time,
 }
 
-impl KeptTerm {
+impl MemberTerm {
     /// A term followed or hidden since `at` (seconds); none if its kind is unknown.
     pub fn new(row: TermRow, at: i64) -> Option<Self> {
         Some(Self {

@@ -12,7 +12,7 @@ use yingku_db::page::Page;
 use yingku_db::schema::{follows, terms};
 use yingku_http_kit::error::{ApiError, ErrorKind};
 
-use super::model::{FollowState, KeptTerm};
+use super::model::{FollowState, MemberTerm};
 use crate::library::listed_terms;
 
 /// Most terms that a member follows, so that one index query can include all of them.
@@ -104,7 +104,7 @@ pub fn page(
     user: i64,
     kind: Option<TermKind>,
     page: Page,
-) -> QueryResult<(Vec<KeptTerm>, i64)> {
+) -> QueryResult<(Vec<MemberTerm>, i64)> {
     let followed = followed(conn, user)?;
     let mut kept = listed_terms::named(conn, followed)?;
     kept.retain(|term| kind.is_none_or(|kind| kind == term.kind));

@@ -18,7 +18,7 @@ use yingku_http_kit::params::{PageParams, PageQuery, Params, PathId};
 use yingku_platform::state::AppState;
 use yingku_search::{WorksIndex, WorksQuery};
 
-use super::model::{FollowForm, FollowState, FollowsParams, KeptTerm};
+use super::model::{FollowForm, FollowState, FollowsParams, MemberTerm};
 use super::queries;
 use crate::library::hidden;
 
@@ -87,14 +87,14 @@ async fn get_follow(
 /// The terms the caller follows, latest first, including those without visible works.
 #[utoipa::path(
     get, path = "/v2/user/follow/list", tag = "library", security(("bearer" = [])), params(PageParams, FollowsParams),
-    responses((status = 200, description = "One page of terms", body = Rows<KeptTerm>)),
+    responses((status = 200, description = "One page of terms", body = Rows<MemberTerm>)),
 )]
 async fn list_follows(
     state: web::Data<AppState>,
     member: Member,
     Params(params): Params<FollowsParams>,
     PageQuery(page): PageQuery,
-) -> Result<Rows<KeptTerm>, ApiError> {
+) -> Result<Rows<MemberTerm>, ApiError> {
     let (rows, total) = state
         .db
         .query_fresh(move |conn| queries::page(conn, member.id, params.table_name, page))

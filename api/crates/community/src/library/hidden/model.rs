@@ -10,13 +10,13 @@ pub const MAX_HIDDEN: usize = 200;
 
 /// All terms the member hides.
 #[derive(Debug, Deserialize, ToSchema)]
-pub struct HiddenForm {
+pub struct HiddenTermsForm {
     /// Ids of terms.
     #[schema(max_items = 200)]
     pub ids: Vec<IdText>,
 }
 
-impl HiddenForm {
+impl HiddenTermsForm {
     /// The ids; 422 for too many.
     pub fn parse(&self) -> Result<Vec<i64>, ApiError> {
         if self.ids.len() > MAX_HIDDEN {

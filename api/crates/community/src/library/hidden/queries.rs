@@ -9,11 +9,11 @@ use yingku_catalogue::terms::names;
 use yingku_db::Conn;
 use yingku_db::schema::{hidden_terms, terms};
 
-use crate::library::follows::model::KeptTerm;
+use crate::library::follows::model::MemberTerm;
 use crate::library::listed_terms;
 
 /// Replaces the member's hidden terms, and returns them. Unknown ids are ignored; terms that stay keep their time.
-pub fn replace(conn: &mut Conn, user: i64, ids: &[i64], now: i64) -> QueryResult<Vec<KeptTerm>> {
+pub fn replace(conn: &mut Conn, user: i64, ids: &[i64], now: i64) -> QueryResult<Vec<MemberTerm>> {
     // Blocks concurrent merges and deletions.
     names::lock_shared(conn)?;
     lock_member(conn, user)?;
@@ -59,7 +59,7 @@ pub fn hidden_ids(conn: &mut Conn, user: i64) -> QueryResult<Vec<i64>> {
 }
 
 /// The terms a member hides, with their names.
-pub fn list(conn: &mut Conn, user: i64) -> QueryResult<Vec<KeptTerm>> {
+pub fn list(conn: &mut Conn, user: i64) -> QueryResult<Vec<MemberTerm>> {
     let hidden = hidden(conn, user)?;
     listed_terms::named(conn, hidden)
 }

@@ -9,9 +9,9 @@ use yingku_http_kit::error::{ApiError, ErrorBody};
 use yingku_http_kit::json::Json;
 use yingku_platform::state::AppState;
 
-use super::model::HiddenForm;
+use super::model::HiddenTermsForm;
 use super::queries;
-use crate::library::follows::model::KeptTerm;
+use crate::library::follows::model::MemberTerm;
 
 /// The endpoints.
 pub fn endpoints() -> Endpoints {
@@ -24,12 +24,12 @@ pub fn endpoints() -> Endpoints {
 /// it was merged into. Lists omit their works on request.
 #[utoipa::path(
     get, path = "/v2/user/hidden", tag = "library", security(("bearer" = [])),
-    responses((status = 200, description = "The terms", body = Data<Vec<KeptTerm>>)),
+    responses((status = 200, description = "The terms", body = Data<Vec<MemberTerm>>)),
 )]
 async fn list_hidden_terms(
     state: web::Data<AppState>,
     member: Member,
-) -> Result<Data<Vec<KeptTerm>>, ApiError> {
+) -> Result<Data<Vec<MemberTerm>>, ApiError> {
     let list = state
         .db
         .query_fresh(move |conn| queries::list(conn, member.id))
@@ -42,17 +42,17 @@ async fn list_hidden_terms(
 /// Sets the terms whose works the caller does not want to see. Unknown ids are ignored; the id of a merged term means
 /// the one it was merged into.
 #[utoipa::path(
-    put, path = "/v2/user/hidden", tag = "library", security(("bearer" = [])), request_body = HiddenForm,
+    put, path = "/v2/user/hidden", tag = "library", security(("bearer" = [])), request_body = HiddenTermsForm,
     responses(
-        (status = 200, description = "The terms", body = Data<Vec<KeptTerm>>),
+        (status = 200, description = "The terms", body = Data<Vec<MemberTerm>>),
         (status = 422, description = "Too many", body = ErrorBody),
     ),
 )]
 async fn replace_hidden_terms(
     state: web::Data<AppState>,
     member: Member,
-    form: Json<HiddenForm>,
-) -> Result<Data<Vec<KeptTerm>>, ApiError> {
+    form: Json<HiddenTermsForm>,
+) -> Result<Data<Vec<MemberTerm>>, ApiError> {
     let (user, ids, now) = (member.id, form.parse()?, state.now());
     let list = state
         .db

@@ -70,7 +70,7 @@ impl DecisionsForm {
 
 /// The result of a decision on several reports.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Decided {
+pub struct DecisionsResult {
     /// Reports decided now.
     #[schema(minimum = 0, maximum = 100, example = 12)]
     pub decided: usize,

@@ -175,14 +175,14 @@ pub struct MessageEntryForm {
 
 /// A conversation to close.
 #[derive(Debug, Deserialize, ToSchema)]
-pub struct MessageChoice {
+pub struct MessageIdForm {
     /// Id of the conversation.
     pub id: IdText,
 }
 
 /// The id of a new conversation.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct MessageMade {
+pub struct CreatedMessage {
     /// The id.
     pub id: Id,
 }

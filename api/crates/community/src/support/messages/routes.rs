@@ -15,8 +15,8 @@ use yingku_http_kit::params::{PageParams, PageQuery, PathId};
 use yingku_platform::state::AppState;
 
 use super::model::{
-    MEMBER_CHARS, Message, MessageChoice, MessageEntry, MessageEntryForm, MessageForm, MessageMade,
-    parse_text,
+    CreatedMessage, MEMBER_CHARS, Message, MessageEntry, MessageEntryForm, MessageForm,
+    MessageIdForm, parse_text,
 };
 use super::queries;
 use crate::support::Support;
@@ -48,7 +48,7 @@ pub struct MessageSubmitted {
     #[schema(example = "提交成功")]
     pub msg: &'static str,
     /// The new conversation.
-    pub data: MessageMade,
+    pub data: CreatedMessage,
 }
 
 /// Start a conversation
@@ -78,7 +78,7 @@ async fn create_message(
         .db
         .write(move |conn| queries::start_conversation(conn, id, member.id, question, now))
         .await?;
-    let data = MessageMade { id: Id(id) };
+    let data = CreatedMessage { id: Id(id) };
     Ok(web::Json(MessageSubmitted {
         code: OK,
         msg: SUBMITTED,
@@ -172,7 +172,7 @@ async fn get_message(
 ///
 /// Nothing can be added afterwards. Closing it again changes nothing.
 #[utoipa::path(
-    post, path = "/v2/message/update", tag = "support", security(("bearer" = [])), request_body = MessageChoice,
+    post, path = "/v2/message/update", tag = "support", security(("bearer" = [])), request_body = MessageIdForm,
     responses(
         (status = 200, description = "It is closed", body = Done),
         (status = 404, description = "Not the caller's conversation", body = ErrorBody),
@@ -181,7 +181,7 @@ async fn get_message(
 async fn close_message(
     state: web::Data<AppState>,
     member: Member,
-    form: Json<MessageChoice>,
+    form: Json<MessageIdForm>,
 ) -> Result<Done, ApiError> {
     let (message, now) = (form.id.parse("id")?, state.now());
     let own = state

@@ -20,7 +20,7 @@ pub struct BulkStep {
     /// Works that were changed; the others were so before, or are in `refused`.
     pub changed: Count,
     /// Works that could not be changed.
-    pub refused: Vec<RefusedWork>,
+    pub refused: Vec<RejectedWork>,
     /// The `cursor` of the next step; missing after the last one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cursor: Option<Id>,
@@ -29,7 +29,7 @@ pub struct BulkStep {
 /// A work that could not be changed.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct RefusedWork {
+pub struct RejectedWork {
     /// Id of the work.
     pub id: Id,
     /// Its number; empty if there is no such work.
@@ -78,7 +78,7 @@ impl BulkStep {
 fn rejected_works(
     conn: &mut Conn,
     rejected: HashMap<i64, Option<ApiError>>,
-) -> QueryResult<Vec<RefusedWork>> {
+) -> QueryResult<Vec<RejectedWork>> {
     if rejected.is_empty() {
         return Ok(Vec::new());
     }
@@ -88,11 +88,11 @@ fn rejected_works(
         .select((works::id, works::number))
         .load(conn)?;
     let mut numbers: HashMap<i64, String> = numbers.into_iter().collect();
-    let mut rejected_works: Vec<RefusedWork> = rejected
+    let mut rejected_works: Vec<RejectedWork> = rejected
         .into_iter()
         .map(|(id, error)| {
             let error = error.unwrap_or_else(ApiError::not_found);
-            RefusedWork {
+            RejectedWork {
                 id: Id(id),
                 number: numbers.remove(&id).unwrap_or_default(),
                 error: error.kind.as_str(),

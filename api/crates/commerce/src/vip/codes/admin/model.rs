@@ -155,7 +155,7 @@ impl NewCodesForm {
 /// New codes, shown once.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct CodesMade {
+pub struct CreatedCodes {
     /// Name of the batch.
     #[schema(example = "autumn-2026")]
     pub batch: String,
@@ -169,7 +169,7 @@ pub struct CodesMade {
 
 /// A batch to revoke.
 #[derive(Debug, Deserialize, ToSchema)]
-pub struct RevokeForm {
+pub struct RevokeBatchForm {
     /// Name of the batch.
     #[schema(min_length = 1, max_length = 64, example = "autumn-2026")]
     pub batch: String,
@@ -178,7 +178,7 @@ pub struct RevokeForm {
     pub reason: String,
 }
 
-impl RevokeForm {
+impl RevokeBatchForm {
     /// The batch and the reason.
     pub fn parse(&self) -> Result<(String, String), ApiError> {
         let fits = (1..=64).contains(&self.batch.chars().count());
@@ -191,7 +191,7 @@ impl RevokeForm {
 
 /// How many codes were revoked.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Revoked {
+pub struct RevokeResult {
     /// The number.
     #[schema(minimum = 0, example = 60)]
     pub revoked: usize,

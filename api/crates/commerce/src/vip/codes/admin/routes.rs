@@ -15,7 +15,8 @@ use yingku_http_kit::sorting::{ByTime, Sorting};
 use yingku_platform::state::AppState;
 
 use super::model::{
-    BatchCode, CodeBatch, CodeBatches, CodePlan, CodesMade, NewCodesForm, RevokeForm, Revoked,
+    BatchCode, CodeBatch, CodeBatches, CodePlan, CreatedCodes, NewCodesForm, RevokeBatchForm,
+    RevokeResult,
 };
 use super::single::{CodeDetail, CodeForm, RevokeCodeForm};
 use crate::vip::codes::batches;
@@ -120,7 +121,7 @@ async fn list_admin_codes(
 #[utoipa::path(
     post, path = "/admin/codes/create", tag = "operators", security(("bearer" = [])), request_body = NewCodesForm,
     responses(
-        (status = 200, description = "The codes", body = Data<CodesMade>),
+        (status = 200, description = "The codes", body = Data<CreatedCodes>),
         (status = 404, description = "No such plan", body = ErrorBody),
         (status = 409, description = "A batch of this name exists (`batch_taken`)", body = ErrorBody),
         (status = 422, description = "The service has no secret for codes (`codes_off`)", body = ErrorBody),
@@ -131,7 +132,7 @@ async fn create_admin_codes(
     codes: web::Data<CodeKeys>,
     operator: Operator,
     form: Json<NewCodesForm>,
-) -> Result<Data<CodesMade>, ApiError> {
+) -> Result<Data<CreatedCodes>, ApiError> {
     let (plan, spec) = form.parse()?;
     if state.config.secrets.codes.expose_secret().is_empty() {
         return Err(ApiError::new(ErrorKind::CodesOff));
@@ -148,7 +149,7 @@ async fn create_admin_codes(
             Ok(batch)
         })
         .await?;
-    Ok(Data::new(CodesMade {
+    Ok(Data::new(CreatedCodes {
         codes: created.codes.iter().map(ToString::to_string).collect(),
         batch: created.row.name,
         plan_name: created.row.plan_name,
@@ -159,17 +160,17 @@ async fn create_admin_codes(
 ///
 /// Unused codes become invalid; days already granted stay. Revoking a batch again changes nothing.
 #[utoipa::path(
-    post, path = "/admin/codes/revoke", tag = "operators", security(("bearer" = [])), request_body = RevokeForm,
+    post, path = "/admin/codes/revoke", tag = "operators", security(("bearer" = [])), request_body = RevokeBatchForm,
     responses(
-        (status = 200, description = "How many were revoked", body = Data<Revoked>),
+        (status = 200, description = "How many were revoked", body = Data<RevokeResult>),
         (status = 404, description = "No such batch", body = ErrorBody),
     ),
 )]
 async fn revoke_admin_codes(
     state: web::Data<AppState>,
     operator: Operator,
-    form: Json<RevokeForm>,
-) -> Result<Data<Revoked>, ApiError> {
+    form: Json<RevokeBatchForm>,
+) -> Result<Data<RevokeResult>, ApiError> {
     let (batch, reason) = form.parse()?;
     let actor = Actor::operator(&state, operator);
     let revoked = state
@@ -181,7 +182,7 @@ async fn revoke_admin_codes(
             Ok(batches::revoke(conn, &actor, &batch, &reason)?)
         })
         .await?;
-    Ok(Data::new(Revoked { revoked }))
+    Ok(Data::new(RevokeResult { revoked }))
 }
 
 /// Find an activation code

@@ -39,13 +39,13 @@ pub struct PlanForm {
     pub price: String,
     /// Days of VIP.
     #[serde(deserialize_with = "whole_number")]
-    #[schema(value_type = i32, minimum = 1, maximum = 36500, example = 7)]
+    #[schema(value_type = i32, minimum = 1, maximum = 36500, example = 365)]
     pub days: i64,
     /// What a buyer gets.
     pub kind: PlanKind,
     /// Optional fields.
     #[serde(flatten)]
-    pub more: PlanExtras,
+    pub more: PlanOptions,
 }
 
 /// An edit of a plan: the fields sent replace the current ones.
@@ -54,7 +54,7 @@ pub struct PlanForm {
 pub struct PlanEditForm {
     /// Id of the plan.
     pub id: IdText,
-    /// The version that was shown; if it has changed since, nothing is changed.
+    /// Increases with every change. An edit sends the one it is based on, and gets 409 if that is outdated.
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
@@ -73,20 +73,20 @@ pub struct PlanEditForm {
     pub price: Option<String>,
     /// Days of VIP.
     #[serde(default, deserialize_with = "optional_whole_number")]
-    #[schema(value_type = Option<i32>, minimum = 1, maximum = 36500, example = 7)]
+    #[schema(value_type = Option<i32>, minimum = 1, maximum = 36500, example = 365)]
     pub days: Option<i64>,
     /// What a buyer gets.
     #[serde(default)]
     pub kind: Option<PlanKind>,
     /// Optional fields.
     #[serde(flatten)]
-    pub more: PlanExtras,
+    pub more: PlanOptions,
 }
 
 /// The optional fields of a plan.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct PlanExtras {
+pub struct PlanOptions {
     /// The application it is sold in; any if empty or omitted.
     #[serde(default)]
     #[schema(max_length = 64, example = "")]

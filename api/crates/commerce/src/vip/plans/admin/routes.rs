@@ -28,7 +28,7 @@ pub fn endpoints() -> Endpoints {
 
 /// A new plan.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct PlanMade {
+pub struct CreatedPlan {
     /// Its id.
     #[schema(example = "1000000000000006")]
     pub id: String,
@@ -57,7 +57,7 @@ async fn list_admin_plans(
 #[utoipa::path(
     post, path = "/admin/plans/create", tag = "operators", security(("bearer" = [])), request_body = PlanForm,
     responses(
-        (status = 200, description = "The plan is created", body = Data<PlanMade>),
+        (status = 200, description = "The plan is created", body = Data<CreatedPlan>),
         (status = 409, description = "Another plan of the kind has this name (`plan_name_taken`)", body = ErrorBody),
         (status = 422, description = "It costs nothing, too much, or more than before (`plan_refused`), or the application is another (`app_unknown`)", body = ErrorBody),
     ),
@@ -66,14 +66,14 @@ async fn create_admin_plan(
     state: web::Data<AppState>,
     operator: Operator,
     form: Json<PlanForm>,
-) -> Result<Data<PlanMade>, ApiError> {
+) -> Result<Data<CreatedPlan>, ApiError> {
     let change = form.into_inner().parse(&state.config)?;
     let actor = Actor::operator(&state, operator);
     let id = state
         .db
         .write(move |conn| changes::create(conn, &actor, change))
         .await?;
-    Ok(Data::new(PlanMade { id: id.to_string() }))
+    Ok(Data::new(CreatedPlan { id: id.to_string() }))
 }
 
 /// Change a plan

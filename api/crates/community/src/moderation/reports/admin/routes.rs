@@ -14,7 +14,7 @@ use yingku_http_kit::sorting::{ByTime, Sorting};
 use yingku_platform::state::AppState;
 
 use super::queries;
-use crate::moderation::reports::decision::{Decided, DecisionForm, DecisionsForm};
+use crate::moderation::reports::decision::{DecisionForm, DecisionsForm, DecisionsResult};
 use crate::moderation::reports::model::{Report, ReportStatus, ReportsFilter};
 
 /// The endpoints.
@@ -79,14 +79,14 @@ async fn decide_admin_report(
 /// skipped.
 #[utoipa::path(
     post, path = "/admin/reports/decisions", tag = "operators", security(("bearer" = [])), request_body = DecisionsForm,
-    responses((status = 200, description = "How many are decided", body = Data<Decided>)),
+    responses((status = 200, description = "How many are decided", body = Data<DecisionsResult>)),
 )]
 async fn decide_admin_reports(
     state: web::Data<AppState>,
     catalogue: web::Data<CatalogueWriter>,
     operator: Operator,
     form: Json<DecisionsForm>,
-) -> Result<Data<Decided>, ApiError> {
+) -> Result<Data<DecisionsResult>, ApiError> {
     let ((ids, note), decision) = (form.parse()?, form.decision);
     let actor = Actor::operator(&state, operator);
     let wanted = ids.clone();
@@ -108,5 +108,5 @@ async fn decide_admin_reports(
         }
     }
     let skipped = ids.len().saturating_sub(decided);
-    Ok(Data::new(Decided { decided, skipped }))
+    Ok(Data::new(DecisionsResult { decided, skipped }))
 }

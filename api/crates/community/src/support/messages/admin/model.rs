@@ -18,7 +18,7 @@ type MessageKeyword = Keyword<32>;
 /// A conversation in the operators' list.
 #[derive(Debug, Queryable, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct QueuedMessage {
+pub struct AdminMessage {
     /// The id.
     pub id: Id,
     /// The member's name.
@@ -43,7 +43,7 @@ pub struct QueuedMessage {
 /// A conversation as operators read it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct ReadMessage {
+pub struct AdminMessageDetail {
     /// Always 200.
     #[schema(example = 200)]
     pub code: u16,
@@ -60,7 +60,7 @@ pub struct ReadMessage {
     pub user_name: String,
     /// The status.
     pub status: MessageStatus,
-    /// Increases with every change; an edit sends the version it is based on.
+    /// Increases with every change. An edit sends the one it is based on, and gets 409 if that is outdated.
     #[schema(minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
 }
@@ -89,10 +89,10 @@ string_enum! {
 
 /// An answer.
 #[derive(Debug, Deserialize, ToSchema)]
-pub struct AnswerForm {
+pub struct ReplyForm {
     /// Id of the conversation.
     pub id: IdText,
-    /// The version that was shown; if it has changed since, nothing is changed.
+    /// Increases with every change. An edit sends the one it is based on, and gets 409 if that is outdated.
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
@@ -111,7 +111,7 @@ pub struct AnswerForm {
 pub struct CloseForm {
     /// Id of the conversation.
     pub id: IdText,
-    /// The version that was shown; if it has changed since, nothing is changed.
+    /// Increases with every change. An edit sends the one it is based on, and gets 409 if that is outdated.
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,

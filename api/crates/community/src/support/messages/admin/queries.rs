@@ -19,7 +19,7 @@ use yingku_http_kit::param_types::Keyword;
 use yingku_http_kit::sorting::Sorting;
 use yingku_http_kit::version;
 
-use super::model::{QueueFilter, QueueSort, QueuedMessage};
+use super::model::{AdminMessage, QueueFilter, QueueSort};
 use crate::support::messages::model::{Conversation, EntryRow, MessageRow, MessageStatus, Writer};
 use crate::support::messages::queries::{MAX_ENTRIES, entries, set_status, write_error};
 
@@ -34,7 +34,7 @@ pub fn page(
     queue: &QueueFilter,
     sorting: Sorting<QueueSort>,
     page: Page,
-) -> QueryResult<(Vec<QueuedMessage>, i64)> {
+) -> QueryResult<(Vec<AdminMessage>, i64)> {
     let found = match &queue.keyword {
         Some(Keyword(keyword)) => Some(find(conn, keyword)?),
         None => None,

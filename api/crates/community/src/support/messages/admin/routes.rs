@@ -13,7 +13,7 @@ use yingku_http_kit::sorting::Sorting;
 use yingku_platform::state::AppState;
 
 use super::model::{
-    ANSWER_CHARS, AnswerForm, CloseForm, QueueFilter, QueueSort, QueuedMessage, ReadMessage,
+    ANSWER_CHARS, AdminMessage, AdminMessageDetail, CloseForm, QueueFilter, QueueSort, ReplyForm,
 };
 use super::queries;
 use crate::support::messages::model::parse_text;
@@ -33,14 +33,14 @@ pub fn endpoints() -> Endpoints {
 /// Those awaiting a reply first; within a status, the longest in it first.
 #[utoipa::path(
     get, path = "/admin/messages", tag = "operators", security(("bearer" = [])), params(PageParams, QueueFilter, Sorting<QueueSort>),
-    responses((status = 200, description = "One page of conversations", body = Rows<QueuedMessage>)),
+    responses((status = 200, description = "One page of conversations", body = Rows<AdminMessage>)),
 )]
 async fn list_admin_messages(
     state: web::Data<AppState>,
     Params(queue): Params<QueueFilter>,
     sorting: Sorting<QueueSort>,
     PageQuery(page): PageQuery,
-) -> Result<Rows<QueuedMessage>, ApiError> {
+) -> Result<Rows<AdminMessage>, ApiError> {
     let (rows, total) = state
         .db
         .query_fresh(move |conn| queries::page(conn, &queue, sorting, page))
@@ -55,20 +55,20 @@ async fn list_admin_messages(
     get, path = "/admin/messages/{id}", tag = "operators", security(("bearer" = [])),
     params(("id" = String, Path, description = "Id of the conversation", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000031")),
     responses(
-        (status = 200, description = "The conversation", body = ReadMessage),
+        (status = 200, description = "The conversation", body = AdminMessageDetail),
         (status = 404, description = "No such conversation", body = ErrorBody),
     ),
 )]
 async fn get_admin_message(
     state: web::Data<AppState>,
     PathId(message): PathId,
-) -> Result<web::Json<ReadMessage>, ApiError> {
+) -> Result<web::Json<AdminMessageDetail>, ApiError> {
     let (conversation, user_name) = state
         .db
         .query_fresh(move |conn| queries::read(conn, message))
         .await?;
     let rows = conversation.entries();
-    Ok(web::Json(ReadMessage {
+    Ok(web::Json(AdminMessageDetail {
         code: OK,
         msg: OK_TEXT,
         total: u64::try_from(rows.len()).unwrap_or(u64::MAX),
@@ -83,7 +83,7 @@ async fn get_admin_message(
 ///
 /// The member sees 新回复 until they open it. Nothing can be added to a closed conversation.
 #[utoipa::path(
-    post, path = "/admin/messages/reply", tag = "operators", security(("bearer" = [])), request_body = AnswerForm,
+    post, path = "/admin/messages/reply", tag = "operators", security(("bearer" = [])), request_body = ReplyForm,
     responses(
         (status = 200, description = "The answer is sent", body = Done),
         (status = 404, description = "No such conversation", body = ErrorBody),
@@ -94,7 +94,7 @@ async fn get_admin_message(
 async fn answer_admin_message(
     state: web::Data<AppState>,
     operator: Operator,
-    form: Json<AnswerForm>,
+    form: Json<ReplyForm>,
 ) -> Result<Done, ApiError> {
     let message = (form.id.parse("id")?, form.version);
     let text = parse_text(&form.message, ANSWER_CHARS)?.to_owned();
