@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 use utoipa::ToSchema;
-use yingku_base::role::{Permission, Role};
+use yingku_base::role::{Permission, Permissions, Role};
 use yingku_http_kit::error::{ApiError, ErrorKind};
 use yingku_http_kit::fields::{IdText, whole, whole_number};
 use yingku_http_kit::reason::{OperatorReason, parse_reason};
@@ -123,8 +123,8 @@ pub struct Rights {
     pub member: i64,
     /// The new role.
     pub role: Role,
-    /// Permissions beyond those of the role, in the order of the table.
-    pub extra: Vec<Permission>,
+    /// Permissions beyond those of the role.
+    pub extra: Permissions,
     /// Why.
     pub reason: String,
 }
@@ -135,14 +135,11 @@ impl RoleForm {
         if self.permissions.len() > MAX_PERMISSIONS {
             return Err(ApiError::bad_request("参数permissions最多32项"));
         }
-        let of_role = Permission::of(self.role, "");
-        let extra = Permission::ALL.into_iter();
+        let chosen: Permissions = self.permissions.iter().copied().collect();
         Ok(Rights {
             member: self.id.parse("id")?,
             role: self.role,
-            extra: extra
-                .filter(|one| self.permissions.contains(one) && !of_role.contains(one))
-                .collect(),
+            extra: Permissions(&chosen.0 - &Permissions::of(self.role).0),
             reason: parse_reason(&self.reason)?,
         })
     }
@@ -193,7 +190,7 @@ mod tests {
         let rights = parse("editor", &["audit:view", "works:edit", "audit:view"]).unwrap();
         assert_eq!(
             (rights.role, rights.extra),
-            (Role::Editor, vec![Permission::AuditView])
+            (Role::Editor, Permissions([Permission::AuditView].into()))
         );
         assert!(parse("king", &[]).is_none());
         for unknown in ["fly", "", "audit:view,works:edit"] {

@@ -9,7 +9,7 @@ use yingku_access::audit::{AuditRow, TargetKind};
 use yingku_access::auth::users;
 use yingku_accounts::session_routes::Session;
 use yingku_accounts::sessions;
-use yingku_base::role::{Permission, Role};
+use yingku_base::role::{Permissions, Role};
 use yingku_base::values::{Bit, Id, Time, Yuan};
 use yingku_commerce::pay::gateway;
 use yingku_commerce::pay::orders::row::OrderRow;
@@ -54,8 +54,8 @@ pub struct MemberDetail {
     /// Role.
     pub role: Role,
     /// Permissions in addition to those of the role.
-    #[schema(example = json!([]))]
-    pub permissions: Vec<&'static str>,
+    #[schema(value_type = Vec<String>, example = json!([]))]
+    pub permissions: Permissions,
     /// 1 when the account is disabled.
     pub disabled: Bit,
     /// Increases with every change; an edit sends the version it is based on.
@@ -177,7 +177,7 @@ pub fn detail(conn: &mut Conn, member: i64, now: i64) -> QueryResult<MemberDetai
         level: level.level_id,
         vip_until: level.expire_time.unwrap_or_default(),
         role: user.role,
-        permissions: extra(&user.permissions),
+        permissions: user.permissions,
         disabled: Bit(user.disabled),
         version: user.version,
         create_time: Time(user.created_at),
@@ -192,12 +192,6 @@ pub fn detail(conn: &mut Conn, member: i64, now: i64) -> QueryResult<MemberDetai
         messages: messages_of(conn, member)?,
         audit: audit_of(conn, member)?,
     })
-}
-
-/// Permissions stored in addition to the role.
-fn extra(permissions: &str) -> Vec<&'static str> {
-    let all = Permission::of(Role::Member, permissions);
-    all.into_iter().map(Permission::as_str).collect()
 }
 
 fn grants_of(conn: &mut Conn, member: i64) -> QueryResult<Vec<MemberGrant>> {
