@@ -156,7 +156,7 @@ impl TestApp {
             reference: &id.to_string(),
             level_id: 2,
             days,
-            mode: yingku_platform::config::LIVE,
+            mode: yingku_platform::config::OrderMode::Live,
         };
         let given = self
             .app

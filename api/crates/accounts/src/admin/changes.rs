@@ -11,7 +11,7 @@ use yingku_base::time::{DAY, format_shanghai};
 use yingku_commerce::vip::grants::{self, Granted, NewGrant, Source};
 use yingku_db::Conn;
 use yingku_http_kit::error::{ApiError, ErrorKind};
-use yingku_platform::config::LIVE;
+use yingku_platform::config::OrderMode;
 
 use super::policy::require_another_admin;
 use crate::{recovery, sessions};
@@ -157,7 +157,7 @@ pub fn add_days(
         reference,
         level_id: VIP,
         days,
-        mode: LIVE,
+        mode: OrderMode::Live,
     };
     if is_granted(conn, user, (days, reference))? {
         return Ok(());

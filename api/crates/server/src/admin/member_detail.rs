@@ -14,7 +14,7 @@ use yingku_base::values::{Bit, Id, Time, Yuan};
 use yingku_commerce::pay::gateway;
 use yingku_commerce::pay::orders::row::OrderRow;
 use yingku_commerce::pay::orders::status::OrderStatus;
-use yingku_commerce::vip::grants::GrantRow;
+use yingku_commerce::vip::grants::{GrantRow, Source};
 use yingku_community::support::messages::model::{MessageRow, MessageStatus};
 use yingku_db::Conn;
 use yingku_db::schema::{audit_log, messages, orders, vip_grants};
@@ -82,8 +82,8 @@ pub struct MemberGrant {
     /// The id.
     pub id: Id,
     /// Cause: `order`, `code` or `operator`.
-    #[schema(example = "operator")]
-    pub source: String,
+    #[schema(value_type = String, example = "operator")]
+    pub source: Source,
     /// Days granted; negative if revoked, 0 if all remaining days were revoked.
     #[schema(example = 30)]
     pub days: i32,
@@ -218,7 +218,7 @@ fn messages_of(conn: &mut Conn, member: i64) -> QueryResult<Vec<MemberMessage>> 
     let rows: Vec<MessageRow> = messages::table
         .select(MessageRow::as_select())
         .filter(messages::user_id.eq(member))
-        .filter(messages::status.ne(MessageStatus::Closed.code()))
+        .filter(messages::status.ne(MessageStatus::Closed))
         .order((messages::updated_at.desc(), messages::id.desc()))
         .limit(MAX_ROWS)
         .load(conn)?;
@@ -228,7 +228,7 @@ fn messages_of(conn: &mut Conn, member: i64) -> QueryResult<Vec<MemberMessage>> 
 fn audit_of(conn: &mut Conn, member: i64) -> QueryResult<Vec<AuditEntry>> {
     let rows: Vec<AuditRow> = audit_log::table
         .select(AuditRow::as_select())
-        .filter(audit_log::target_kind.eq(TargetKind::User.as_str()))
+        .filter(audit_log::target_kind.eq(TargetKind::User))
         .filter(audit_log::target_id.eq(member.to_string()))
         .order(audit_log::id.desc())
         .limit(MAX_ROWS)

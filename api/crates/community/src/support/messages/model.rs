@@ -59,7 +59,7 @@ pub struct MessageRow {
 pub struct EntryRow {
     pub id: i64,
     pub message_id: i64,
-    pub kind: i16,
+    pub kind: Writer,
     pub text: String,
     pub operator_id: Option<i64>,
     pub created_at: i64,
@@ -78,7 +78,7 @@ impl Conversation {
     /// The question and the entries, as the API shows them.
     pub fn entries(&self) -> Vec<MessageEntry> {
         let question = MessageEntry {
-            kind: Writer::Member.code(),
+            kind: Writer::Member,
             message: self.message.question.clone(),
             create_time: Time(self.message.created_at),
         };
@@ -130,8 +130,8 @@ impl From<MessageRow> for Message {
 pub struct MessageEntry {
     /// 0 by the member, 1 by support.
     #[serde(rename = "type")]
-    #[schema(minimum = 0, maximum = 1, example = 0)]
-    pub kind: i16,
+    #[schema(value_type = i16, minimum = 0, maximum = 1, example = 0)]
+    pub kind: Writer,
     /// The text.
     #[schema(example = "有没有高清版本？", max_length = 1000)]
     pub message: String,

@@ -7,7 +7,7 @@ use yingku_base::values::{Id, Time};
 use yingku_http_kit::error::{ApiError, ErrorKind};
 use yingku_http_kit::fields::IdText;
 use yingku_http_kit::reason::{OperatorReason, parse_reason};
-use yingku_platform::config::LIVE;
+use yingku_platform::config::OrderMode;
 
 use crate::vip::codes::code::{ActivationCode, MAX_CHARS};
 use crate::vip::codes::single::FoundCode;
@@ -114,7 +114,7 @@ impl CodeDetail {
         Self {
             id: Id(row.id),
             state: row.state(now),
-            sandbox: row.mode != LIVE,
+            sandbox: row.mode != OrderMode::Live,
             days: row.days,
             create_time: Time(row.created_at),
             valid_until: time(row.expires_at),

@@ -158,7 +158,7 @@ pub fn decide(
 ) -> Result<(), ApiError> {
     let open = download_requests::table
         .find(request)
-        .filter(download_requests::status.eq(RequestStatus::Open.as_str()));
+        .filter(download_requests::status.eq(RequestStatus::Open));
     let decided = diesel::update(open)
         .set((
             download_requests::status.eq(status),
