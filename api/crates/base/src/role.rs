@@ -129,7 +129,7 @@ impl AsExpression<Text> for Permissions {
     type Expression = <String as AsExpression<Text>>::Expression;
 
     fn as_expression(self) -> Self::Expression {
-        (&self).as_expression()
+        <&Self as AsExpression<Text>>::as_expression(&self)
     }
 }
 
@@ -137,7 +137,7 @@ impl AsExpression<Text> for &Permissions {
     type Expression = <String as AsExpression<Text>>::Expression;
 
     fn as_expression(self) -> Self::Expression {
-        self.to_string().as_expression()
+        <String as AsExpression<Text>>::as_expression(self.to_string())
     }
 }
 

@@ -4,8 +4,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Number;
 use utoipa::ToSchema;
 use yingku_base::role::{Permission, Permissions, Role};
+use yingku_base::values::Id;
 use yingku_http_kit::error::{ApiError, ErrorKind};
-use yingku_http_kit::fields::{IdText, whole, whole_number};
+use yingku_http_kit::fields::{whole, whole_number};
 use yingku_http_kit::reason::{OperatorReason, parse_reason};
 
 /// Most days granted or revoked at once.
@@ -19,7 +20,7 @@ const KEY_CHARS: std::ops::RangeInclusive<usize> = 16..=64;
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct MemberReasonForm {
     /// Id of the member.
-    pub id: IdText,
+    pub id: Id,
     /// The version that was shown; if it has changed since, nothing is changed.
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
@@ -32,7 +33,7 @@ pub struct MemberReasonForm {
 impl MemberReasonForm {
     /// The member and the reason.
     pub fn parse(&self) -> Result<(i64, String), ApiError> {
-        Ok((self.id.parse("id")?, parse_reason(&self.reason)?))
+        Ok((self.id.0, parse_reason(&self.reason)?))
     }
 }
 
@@ -40,7 +41,7 @@ impl MemberReasonForm {
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct DaysForm {
     /// Id of the member.
-    pub id: IdText,
+    pub id: Id,
     /// The version that was shown; if it has changed since, nothing is changed.
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
@@ -83,7 +84,7 @@ impl DaysForm {
         if !KEY_CHARS.contains(&self.key.len()) || !self.key.chars().all(is_plain) {
             return Err(ApiError::bad_request("参数key必须是16到64个字母、数字或-"));
         }
-        let (member, reason) = (self.id.parse("id")?, parse_reason(&self.reason)?);
+        let (member, reason) = (self.id.0, parse_reason(&self.reason)?);
         if days == 0 {
             return Err(ApiError::with_message(ErrorKind::VipDays, "天数不能为0"));
         }
@@ -100,7 +101,7 @@ impl DaysForm {
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct RoleForm {
     /// Id of the member.
-    pub id: IdText,
+    pub id: Id,
     /// The version that was shown; if it has changed since, nothing is changed.
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
@@ -137,7 +138,7 @@ impl RoleForm {
         }
         let chosen: Permissions = self.permissions.iter().copied().collect();
         Ok(Rights {
-            member: self.id.parse("id")?,
+            member: self.id.0,
             role: self.role,
             extra: Permissions(&chosen.0 - &Permissions::of(self.role).0),
             reason: parse_reason(&self.reason)?,

@@ -98,7 +98,9 @@ macro_rules! matching {
         }
         // No order is made for another channel, and those that were paid elsewhere have an index.
         if $wanted.channel == Some($crate::pay::orders::status::MoneyChannel::Other) {
-            list = list.filter(orders::received_channel.eq($crate::pay::orders::status::MoneyChannel::Other));
+            list = list.filter(
+                orders::received_channel.eq($crate::pay::orders::status::MoneyChannel::Other),
+            );
         } else if let Some(channel) = $wanted.channel {
             let received = orders::received_channel.eq(channel);
             let ordered = orders::received_channel

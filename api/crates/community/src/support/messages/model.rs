@@ -5,7 +5,6 @@ use utoipa::ToSchema;
 use yingku_base::code_enum;
 use yingku_base::values::{Id, Time};
 use yingku_http_kit::error::ApiError;
-use yingku_http_kit::fields::IdText;
 use yingku_http_kit::text::is_blank;
 
 /// Longest text of a member, in code points (R12.1).
@@ -162,7 +161,7 @@ pub struct MessageForm {
 #[serde(rename_all = "camelCase")]
 pub struct MessageEntryForm {
     /// Id of the conversation.
-    pub message_id: IdText,
+    pub message_id: Id,
     /// The text; not only white space.
     #[schema(
         min_length = 1,
@@ -177,7 +176,7 @@ pub struct MessageEntryForm {
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct MessageChoice {
     /// Id of the conversation.
-    pub id: IdText,
+    pub id: Id,
 }
 
 /// The id of a new conversation.

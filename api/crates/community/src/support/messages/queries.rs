@@ -115,10 +115,7 @@ pub(super) fn set_status(
         .find(message)
         .filter(messages::status.ne(status));
     diesel::update(other)
-        .set((
-            messages::status.eq(status),
-            messages::status_since.eq(now),
-        ))
+        .set((messages::status.eq(status), messages::status_since.eq(now)))
         .execute(conn)
         .map(|_| ())
 }
