@@ -12,7 +12,7 @@ use yingku_accounts::admin::policy::{Intent, lock_user};
 use yingku_accounts::forms;
 use yingku_accounts::hashing::Hasher;
 use yingku_accounts::password::{NewPassword, Password, generate_password};
-use yingku_base::role::{Permission, Role};
+use yingku_base::role::Role;
 use yingku_base::time::format_shanghai;
 use yingku_db::{Conn, Db};
 use yingku_http_kit::error::ApiError;
@@ -108,10 +108,10 @@ impl Users {
             if args.role.is_some() || args.permissions.is_some() {
                 let role = args.role.unwrap_or(user.role);
                 let extra = match &args.permissions {
-                    Some(permissions) => permissions.clone(),
-                    None => Permission::of(Role::Member, &user.permissions),
+                    Some(permissions) => permissions.iter().copied().collect(),
+                    None => user.permissions.clone(),
                 };
-                changes::set_rights(conn, cause, user, (role, &extra))?;
+                changes::set_rights(conn, cause, user, role, extra)?;
             }
             match args.vip_days {
                 Some(0) => changes::end_vip(conn, cause, user),
@@ -122,16 +122,11 @@ impl Users {
                 None => Ok(()),
             }
         })?;
-        let words: Vec<_> = user
-            .permissions()
-            .into_iter()
-            .map(Permission::as_str)
-            .collect();
         let level = user.level(self.actor.now);
         say!(
             "role {}, permissions [{}], group {}",
             user.role.as_str(),
-            words.join(", "),
+            user.permissions().to_string().replace(',', ", "),
             level.group_name
         );
         Ok(())

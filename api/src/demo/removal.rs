@@ -47,7 +47,7 @@ pub fn remove_works(
 /// The work of a record, unless it has become another one.
 fn find(conn: &mut Conn, record: &WorkRecord) -> QueryResult<Option<i64>> {
     works::table
-        .filter(works::mod_id.eq(record.channel.code()))
+        .filter(works::mod_id.eq(record.channel))
         .filter(works::number.eq(&record.number))
         .filter(works::title.eq(&record.title))
         .filter(works::curated.eq(0))

@@ -8,7 +8,7 @@ use yingku_access::auth::caller::{Client, Member, NewMember, Visitor};
 use yingku_access::auth::level::Level;
 use yingku_access::auth::personal_data;
 use yingku_access::auth::users::{self, UserRow};
-use yingku_base::role::Permission;
+use yingku_base::role::Permissions;
 use yingku_base::values::{Count, Id, Time};
 use yingku_base::workers::Housekeeper;
 use yingku_commerce::vip::downloads;
@@ -55,8 +55,8 @@ pub struct UserInfo {
     #[schema(example = json!(["member"]))]
     pub roles: Vec<&'static str>,
     /// The caller's permissions beyond those of members.
-    #[schema(example = json!([]))]
-    pub permissions: Vec<&'static str>,
+    #[schema(value_type = Vec<String>, example = json!([]))]
+    pub permissions: Permissions,
     /// Support conversations with an unread answer.
     pub unread: Count,
     /// Unread decisions about download requests.
@@ -135,7 +135,7 @@ async fn get_user_info(
             let user = User::from(member.user);
             (Some(user), member.level, vec![role.as_str()], permissions)
         }
-        None => (None, Level::visitor(), Vec::new(), Vec::new()),
+        None => (None, Level::visitor(), Vec::new(), Permissions::default()),
     };
     Ok(web::Json(UserInfo {
         code: OK,
@@ -143,7 +143,7 @@ async fn get_user_info(
         user,
         level,
         roles,
-        permissions: permissions.into_iter().map(Permission::as_str).collect(),
+        permissions,
         unread: Count(unread),
         decided: Count(decided),
     }))

@@ -100,9 +100,9 @@ fn record(
 
 fn recent_failures(conn: &mut Conn, user: i64, now: i64) -> QueryResult<i64> {
     audit_log::table
-        .filter(audit_log::target_kind.eq(TargetKind::User.as_str()))
+        .filter(audit_log::target_kind.eq(TargetKind::User))
         .filter(audit_log::target_id.eq(user.to_string()))
-        .filter(audit_log::action.eq(Action::UserSignInFailed.as_str()))
+        .filter(audit_log::action.eq(Action::UserSignInFailed))
         .filter(audit_log::created_at.gt(now - HOUR))
         .count()
         .get_result(conn)

@@ -22,8 +22,8 @@ pub fn allowed_values<T: StringEnum>() -> String {
 /// Declares an enumeration with string values: `Variant = "value"`, with `| "alias"` for other strings that parse to
 /// the same variant, and `: 1` for a number.
 ///
-/// The type has `ALL`, `as_str()` and [`parse_enum`], implements serde, the OpenAPI schema and a text column. An
-/// unknown value in the database is an error, or the variant after `else`.
+/// The type has `ALL`, `as_str()` and [`parse_enum`], implements serde, the OpenAPI schema and a text column, or also a
+/// small integer column if it has numbers. An unknown value in the database is an error, or the variant after `else`.
 #[macro_export]
 macro_rules! string_enum {
     (
@@ -38,6 +38,7 @@ macro_rules! string_enum {
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[derive(diesel::expression::AsExpression, diesel::deserialize::FromSqlRow)]
         #[diesel(sql_type = diesel::sql_types::Text)]
+        #[diesel(sql_type = diesel::sql_types::SmallInt)]
         $vis enum $name { $($(#[$about])* $variant,)+ }
 
         impl $name {
@@ -48,7 +49,7 @@ macro_rules! string_enum {
             $vis const fn as_str(self) -> &'static str { match self { $(Self::$variant => $word,)+ } }
         }
 
-        $crate::numbered! { $vis $name { $($variant $(= $code)?,)+ } }
+        $crate::numbered! { $vis $name { $($variant $(= $code)?,)+ } $(else $unknown)? }
 
         impl $crate::enums::StringEnum for $name {
             const WORDS: &'static [(&'static str, Self)] =
@@ -109,10 +110,11 @@ macro_rules! string_enum {
     };
 }
 
-/// Implements `code()` and `from_code()` for an enumeration with numbers; nothing for one without.
+/// Implements `code()`, `from_code()` and a small integer column for an enumeration with numbers; nothing for one
+/// without.
 #[macro_export]
 macro_rules! numbered {
-    ($vis:vis $name:ident { $($variant:ident = $code:literal,)+ }) => {
+    ($vis:vis $name:ident { $($variant:ident = $code:literal,)+ } $(else $unknown:ident)?) => {
         impl $name {
             /// The number in the database and on the wire.
             $vis const fn code(self) -> i16 { match self { $(Self::$variant => $code,)+ } }
@@ -122,8 +124,39 @@ macro_rules! numbered {
                 Self::ALL.into_iter().find(|one| one.code() == code)
             }
         }
+
+        impl<DB> diesel::serialize::ToSql<diesel::sql_types::SmallInt, DB> for $name
+        where
+            DB: diesel::backend::Backend,
+            i16: diesel::serialize::ToSql<diesel::sql_types::SmallInt, DB>,
+        {
+            fn to_sql<'b>(
+                &'b self,
+                out: &mut diesel::serialize::Output<'b, '_, DB>,
+            ) -> diesel::serialize::Result {
+                match self {
+                    $(Self::$variant => {
+                        const CODE: &i16 = &$code;
+                        diesel::serialize::ToSql::<diesel::sql_types::SmallInt, DB>::to_sql(CODE, out)
+                    })+
+                }
+            }
+        }
+
+        impl<DB> diesel::deserialize::FromSql<diesel::sql_types::SmallInt, DB> for $name
+        where
+            DB: diesel::backend::Backend,
+            i16: diesel::deserialize::FromSql<diesel::sql_types::SmallInt, DB>,
+        {
+            fn from_sql(bytes: DB::RawValue<'_>) -> diesel::deserialize::Result<Self> {
+                let code = <i16 as diesel::deserialize::FromSql<diesel::sql_types::SmallInt, DB>>::from_sql(bytes)?;
+                let found = Self::from_code(code);
+                $(let found = found.or(Some(Self::$unknown));)?
+                found.ok_or_else(|| format!("unknown {}: {code}", stringify!($name)).into())
+            }
+        }
     };
-    ($vis:vis $name:ident { $($variant:ident,)+ }) => {};
+    ($vis:vis $name:ident { $($variant:ident,)+ } $(else $unknown:ident)?) => {};
 }
 
 /// Declares an enumeration with numeric values: `Variant = 0`.
@@ -150,7 +183,7 @@ macro_rules! code_enum {
             $vis const ALL: [Self; [$($code),+].len()] = [$(Self::$variant,)+];
         }
 
-        $crate::numbered! { $vis $name { $($variant = $code,)+ } }
+        $crate::numbered! { $vis $name { $($variant = $code,)+ } $(else $unknown)? }
 
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -185,37 +218,6 @@ macro_rules! code_enum {
         }
 
         impl utoipa::ToSchema for $name {}
-
-        impl<DB> diesel::serialize::ToSql<diesel::sql_types::SmallInt, DB> for $name
-        where
-            DB: diesel::backend::Backend,
-            i16: diesel::serialize::ToSql<diesel::sql_types::SmallInt, DB>,
-        {
-            fn to_sql<'b>(
-                &'b self,
-                out: &mut diesel::serialize::Output<'b, '_, DB>,
-            ) -> diesel::serialize::Result {
-                match self {
-                    $(Self::$variant => {
-                        const CODE: &i16 = &$code;
-                        diesel::serialize::ToSql::<diesel::sql_types::SmallInt, DB>::to_sql(CODE, out)
-                    })+
-                }
-            }
-        }
-
-        impl<DB> diesel::deserialize::FromSql<diesel::sql_types::SmallInt, DB> for $name
-        where
-            DB: diesel::backend::Backend,
-            i16: diesel::deserialize::FromSql<diesel::sql_types::SmallInt, DB>,
-        {
-            fn from_sql(bytes: DB::RawValue<'_>) -> diesel::deserialize::Result<Self> {
-                let code = <i16 as diesel::deserialize::FromSql<diesel::sql_types::SmallInt, DB>>::from_sql(bytes)?;
-                let found = Self::from_code(code);
-                $(let found = found.or(Some(Self::$unknown));)?
-                found.ok_or_else(|| format!("unknown {}: {code}", stringify!($name)).into())
-            }
-        }
     };
 }
 

@@ -1,5 +1,15 @@
 //! Roles and permissions of operators. A role has permissions; a user may have additional ones.
 
+use std::collections::BTreeSet;
+use std::fmt;
+
+use diesel::backend::Backend;
+use diesel::deserialize::{self, FromSql, FromSqlRow};
+use diesel::expression::AsExpression;
+use diesel::sql_types::Text;
+use serde::Serialize;
+
+use crate::enums::parse_enum;
 use crate::string_enum;
 
 string_enum! {
@@ -83,13 +93,60 @@ impl Role {
     }
 }
 
-impl Permission {
-    /// The permissions of a role and the additional ones, separated by commas.
-    pub fn of(role: Role, extra: &str) -> Vec<Self> {
-        let extra: Vec<&str> = extra.split(',').collect();
-        let all = Self::ALL.into_iter();
-        all.filter(|one| role.has(*one) || extra.contains(&one.as_str()))
+/// A set of permissions, in the order of the declaration. A text column has them separated by commas; unknown ones are
+/// left out, since a newer version may have stored them.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, FromSqlRow)]
+pub struct Permissions(pub BTreeSet<Permission>);
+
+impl Permissions {
+    /// The permissions of a role.
+    pub fn of(role: Role) -> Self {
+        Permission::ALL
+            .into_iter()
+            .filter(|one| role.has(*one))
             .collect()
+    }
+
+    fn parse(text: &str) -> Self {
+        text.split(',').filter_map(parse_enum).collect()
+    }
+}
+
+impl FromIterator<Permission> for Permissions {
+    fn from_iter<I: IntoIterator<Item = Permission>>(permissions: I) -> Self {
+        Self(permissions.into_iter().collect())
+    }
+}
+
+impl fmt::Display for Permissions {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words: Vec<_> = self.0.iter().map(|one| one.as_str()).collect();
+        out.write_str(&words.join(","))
+    }
+}
+
+impl AsExpression<Text> for Permissions {
+    type Expression = <String as AsExpression<Text>>::Expression;
+
+    fn as_expression(self) -> Self::Expression {
+        <&Self as AsExpression<Text>>::as_expression(&self)
+    }
+}
+
+impl AsExpression<Text> for &Permissions {
+    type Expression = <String as AsExpression<Text>>::Expression;
+
+    fn as_expression(self) -> Self::Expression {
+        <String as AsExpression<Text>>::as_expression(self.to_string())
+    }
+}
+
+impl<DB: Backend> FromSql<Text, DB> for Permissions
+where
+    String: FromSql<Text, DB>,
+{
+    fn from_sql(bytes: DB::RawValue<'_>) -> deserialize::Result<Self> {
+        Ok(Self::parse(&String::from_sql(bytes)?))
     }
 }
 
@@ -98,7 +155,7 @@ mod tests {
     use super::*;
 
     fn words(role: Role, extra: &str) -> Vec<&'static str> {
-        let all = Permission::of(role, extra);
+        let all = &Permissions::of(role).0 | &Permissions::parse(extra).0;
         all.into_iter().map(Permission::as_str).collect()
     }
 
@@ -127,5 +184,7 @@ mod tests {
             ]
         );
         assert_eq!(words(Role::Admin, "").len(), Permission::ALL.len());
+        let stored = Permissions::parse("orders:view,works:edit,orders:view,");
+        assert_eq!(stored.to_string(), "works:edit,orders:view");
     }
 }

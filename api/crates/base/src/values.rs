@@ -116,13 +116,38 @@ fn i64_schema() -> ObjectBuilder {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
+
+    #[test]
+    fn an_id_is_the_text_of_a_positive_64_bit_number() {
+        let read = |value| serde_json::from_value::<Id>(value).ok().map(|id| id.0);
+        assert_eq!(read(json!("9223372036854775807")), Some(i64::MAX));
+        for bad in [
+            json!(21),
+            json!(21.0),
+            json!(912_191_741_661_020_893.0),
+            json!("912191741661020893.0"),
+            json!("9223372036854775808"),
+            json!("0"),
+            json!("-1"),
+            json!("1e3"),
+            json!("21,22"),
+            json!(" 21"),
+            json!("x"),
+            json!(""),
+            json!(null),
+        ] {
+            assert_eq!(read(bad.clone()), None, "{bad}");
+        }
+    }
 
     #[test]
     fn values_display_as_they_are_serialized() {
         let shown =
             serde_json::to_value((Id(i64::MAX), Time(0), Yuan(-1_205), Some(Time(60)))).unwrap();
-        let expected = serde_json::json!([
+        let expected = json!([
             "9223372036854775807",
             "1970-01-01 08:00:00",
             "-12.05",

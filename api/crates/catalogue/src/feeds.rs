@@ -86,7 +86,7 @@ async fn serve(
         sort: params.sort.or(Some(Sort::Id)),
         ..params
     };
-    let query = params.parse(Page::new(1, ENTRIES), now)?;
+    let query = params.query(Page::new(1, ENTRIES), now);
     let basis = index.state(Basis::of(query.sort));
     let of_kind = params.terms();
     let keyword = params.keyword;

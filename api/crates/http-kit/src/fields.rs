@@ -1,13 +1,10 @@
 //! Types of body fields: switches, ids, whole numbers.
 
-use std::borrow::Cow;
-
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Deserializer};
 use serde_json::Number;
 use utoipa::openapi::schema::{ObjectBuilder, SchemaType};
 use utoipa::openapi::{RefOr, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
-use yingku_base::values::{Id, parse_id};
 
 use crate::error::{ApiError, ErrorKind};
 
@@ -52,33 +49,6 @@ impl PartialSchema for Switch {
 }
 
 impl ToSchema for Switch {}
-
-/// An id in a body, as text: as a number it would lose digits in many clients.
-#[derive(Debug, Clone, Default, Deserialize, Serialize)]
-#[serde(transparent)]
-pub struct IdText(String);
-
-impl IdText {
-    /// The id.
-    ///
-    /// # Errors
-    /// 400 with the field's name when it is not an id.
-    pub fn parse(&self, name: &str) -> Result<i64, ApiError> {
-        parse_id(&self.0).ok_or_else(|| ApiError::bad_request(format!("参数{name}不是有效的编号")))
-    }
-}
-
-impl PartialSchema for IdText {
-    fn schema() -> RefOr<Schema> {
-        Id::schema()
-    }
-}
-
-impl ToSchema for IdText {
-    fn name() -> Cow<'static, str> {
-        Id::name()
-    }
-}
 
 /// A 64-bit integer without decimal point or exponent. Anything else was a float and may have lost precision.
 pub fn whole(number: &Number) -> Option<i64> {
@@ -139,29 +109,6 @@ mod tests {
             json!(true),
         ] {
             assert!(read(bad.clone()).is_err(), "{bad}");
-        }
-    }
-
-    #[test]
-    fn an_id_is_the_text_of_a_positive_64_bit_number() {
-        let read = |value| {
-            let id: IdText = serde_json::from_value(value).ok()?;
-            id.parse("dataId").ok()
-        };
-        assert_eq!(read(json!("9223372036854775807")), Some(i64::MAX));
-        for bad in [
-            json!(21),
-            json!(21.0),
-            json!(912_191_741_661_020_893.0),
-            json!("912191741661020893.0"),
-            json!("9223372036854775808"),
-            json!("0"),
-            json!("-1"),
-            json!("1e3"),
-            json!(""),
-            json!(null),
-        ] {
-            assert_eq!(read(bad.clone()), None, "{bad}");
         }
     }
 }

@@ -7,8 +7,11 @@ use actix_web::dev::Payload;
 use actix_web::{Error, FromRequest, HttpRequest, web};
 use futures_util::FutureExt as _;
 use futures_util::future::LocalBoxFuture;
-use serde::de::{DeserializeOwned, Visitor};
+use serde::de::{DeserializeOwned, Error as _, Visitor};
 use serde::{Deserialize, Deserializer, forward_to_deserialize_any};
+
+use crate::error::{ApiError, ErrorKind};
+use crate::params::broken_rule;
 
 /// A request body, read from a JSON object.
 #[derive(Debug)]
@@ -34,9 +37,32 @@ impl<T: DeserializeOwned + 'static> FromRequest for Json<T> {
     type Future = LocalBoxFuture<'static, Result<Self, Error>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        web::Json::<Object<T>>::from_request(request, payload)
-            .map(|read| read.map(|web::Json(Object(value))| Self(value)))
+        web::Json::<Body<T>>::from_request(request, payload)
+            .map(|read| read.map(|web::Json(Body(value))| Self(value)))
             .boxed_local()
+    }
+}
+
+/// Deserializes from an object only. An error is the text for the user where [`broken_rule`] has one.
+struct Body<T>(T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Body<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        serde_path_to_error::deserialize(ObjectOnly(deserializer))
+            .map(Self)
+            .map_err(|error| match broken_rule(&error) {
+                Some(text) => D::Error::custom(text),
+                None => error.into_inner(),
+            })
+    }
+}
+
+/// The error of a body that cannot be read.
+pub(super) fn rejected(error: &serde_json::Error) -> ApiError {
+    let text = error.to_string();
+    match text.is_ascii() || text.contains(" at line ") {
+        true => ApiError::new(ErrorKind::BadRequest),
+        false => ApiError::bad_request(text),
     }
 }
 

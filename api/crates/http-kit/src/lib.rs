@@ -56,12 +56,7 @@ fn unreadable_body(error: &JsonPayloadError) -> ApiError {
         JsonPayloadError::Overflow { .. } | JsonPayloadError::OverflowKnownLength { .. } => {
             ApiError::new(ErrorKind::BodyTooLarge)
         }
-        JsonPayloadError::Deserialize(rejection) => {
-            params::missing_or_repeated(&rejection.to_string()).map_or_else(
-                || ApiError::new(ErrorKind::BadRequest),
-                ApiError::bad_request,
-            )
-        }
+        JsonPayloadError::Deserialize(rejection) => json::rejected(rejection),
         _ => ApiError::new(ErrorKind::BadRequest),
     }
 }

@@ -2,6 +2,7 @@
 //! with its name and the rule. Numbers are plain ASCII decimals: `+1`, `1e3`, full-width digits and empty values are
 //! rejected.
 
+use std::fmt::Display;
 use std::future::{Ready, ready};
 
 use actix_web::dev::Payload;
@@ -35,22 +36,27 @@ impl<T: DeserializeOwned> Params<T> {
         let pairs = form_urlencoded::parse(query.as_bytes());
         serde_path_to_error::deserialize(serde_urlencoded::Deserializer::new(pairs)).map_err(
             |error| {
-                // Our rules are in Chinese; the parser's own messages are not for users.
-                let rule = error.inner().to_string();
-                ApiError::bad_request(match rule.is_ascii() {
-                    true => {
-                        missing_or_repeated(&rule).unwrap_or_else(|| "请求参数无法识别".to_owned())
-                    }
-                    false => format!("参数{}{rule}", error.path()),
-                })
+                let text = broken_rule(&error);
+                ApiError::bad_request(text.unwrap_or_else(|| "请求参数无法识别".to_owned()))
             },
         )
     }
 }
 
-/// The text for a missing or duplicate field of serde. It names only our fields, never the caller's.
-pub(super) fn missing_or_repeated(rejection: &str) -> Option<String> {
-    let name_after = |start| Some(rejection.strip_prefix(start)?.split_once('`')?.0);
+/// The text for a field that breaks one of our rules, which are in Chinese, or is missing or repeated; none for other
+/// errors, since the parser's own messages are not for users. It names only our fields, never the caller's.
+pub(super) fn broken_rule(error: &serde_path_to_error::Error<impl Display>) -> Option<String> {
+    let rule = error.inner().to_string();
+    if rule.starts_with(|first: char| !first.is_ascii()) {
+        // The position says nothing to users.
+        let rule = rule.split(" at line ").next().unwrap_or(&rule);
+        // A rule that asks for something, 请…, says where itself.
+        return Some(match rule.starts_with('请') {
+            true => rule.to_owned(),
+            false => format!("参数{}{rule}", error.path()),
+        });
+    }
+    let name_after = |start| Some(rule.strip_prefix(start)?.split_once('`')?.0);
     if let Some(name) = name_after("duplicate field `") {
         return Some(format!("参数{name}重复"));
     }

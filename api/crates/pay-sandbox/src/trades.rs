@@ -79,7 +79,7 @@ pub fn by_order(
 ) -> QueryResult<Option<TradeRow>> {
     sandbox_trades::table
         .select(TradeRow::as_select())
-        .filter(sandbox_trades::channel.eq(channel.as_str()))
+        .filter(sandbox_trades::channel.eq(channel))
         .filter(sandbox_trades::order_no.eq(order))
         .first(conn)
         .optional()

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use yingku_access::auth::users::{self, UserChange};
+use yingku_base::role::{Permission, Permissions, Role};
 use yingku_db::DbError;
 
 use crate::support::TestApp;
@@ -73,8 +74,8 @@ both! {
         let member = t.registered("lin_xia").await;
         let id = member.id.parse().unwrap();
         let change = UserChange {
-            role: Some("support".to_owned()),
-            permissions: Some("works:edit".to_owned()),
+            role: Some(Role::Support),
+            permissions: Some(Permissions([Permission::WorksEdit].into())),
             ..UserChange::default()
         };
         t.app.state.db.write_now::<_, DbError, _>(|conn| Ok(users::change(conn, id, &change, 0)?)).unwrap();

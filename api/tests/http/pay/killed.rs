@@ -53,7 +53,7 @@ fn fill(db: &Db) -> i64 {
                 check_at: None,
                 created_at: 1_790_000_000,
                 updated_at: 1_790_000_000,
-                mode: "sandbox".to_owned(),
+                mode: yingku_platform::config::OrderMode::Sandbox,
                 voided_at: None,
                 device: String::new(),
                 payer: String::new(),

@@ -24,7 +24,7 @@ pub fn code(t: &TestApp, seed: u8, change: impl FnOnce(&mut CodeRow)) -> String 
         used_at: None,
         used_by: None,
         used_network: String::new(),
-        mode: yingku_platform::config::LIVE.to_owned(),
+        mode: yingku_platform::config::OrderMode::Live,
     };
     change(&mut row);
     t.app

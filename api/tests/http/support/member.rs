@@ -133,7 +133,7 @@ impl TestApp {
     pub fn set_role(&self, member: &Member<'_>, role: Role) {
         let (id, now) = (member.id.parse().unwrap(), self.app.state.now());
         let change = UserChange {
-            role: Some(role.as_str().to_owned()),
+            role: Some(role),
             ..UserChange::default()
         };
         self.app
@@ -156,7 +156,7 @@ impl TestApp {
             reference: &id.to_string(),
             level_id: 2,
             days,
-            mode: yingku_platform::config::LIVE,
+            mode: yingku_platform::config::OrderMode::Live,
         };
         let given = self
             .app

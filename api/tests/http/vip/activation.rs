@@ -162,7 +162,7 @@ both! {
             t.app.state.db.write(move |conn| {
             let keys = yingku_commerce::vip::codes::keys::CodeKeys::new(&"0123456789abcdef".repeat(4).into())?;
             let plan = plans::by_id(conn, 1_000_000_000_000_004)?;
-            Ok::<_, ApiError>(issue_for_order(conn, &keys, id, "202609210000000000000001", (&plan, yingku_platform::config::LIVE), 1_790_000_000)?)
+            Ok::<_, ApiError>(issue_for_order(conn, &keys, id, "202609210000000000000001", (&plan, yingku_platform::config::OrderMode::Live), 1_790_000_000)?)
         })
         };
         let issued = join_all((0..8).map(|_| issue())).await;

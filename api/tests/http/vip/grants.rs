@@ -36,7 +36,7 @@ async fn give(
                 reference: &reference,
                 level_id: 2,
                 days,
-                mode: yingku_platform::config::LIVE,
+                mode: yingku_platform::config::OrderMode::Live,
             };
             Ok(grants::grant(conn, &new, now)?)
         })
@@ -87,10 +87,10 @@ both! {
         assert_eq!(until(t, &member.id), NOW + 96 * DAY);
         let kept: Vec<_> = ledger(t).into_iter().map(|row| (row.source, row.days, row.starts_at, row.ends_at)).collect();
         assert_eq!(kept, [
-            ("order".to_owned(), 30, NOW, NOW + 30 * DAY),
-            ("code".to_owned(), 60, NOW + 30 * DAY, NOW + 90 * DAY),
-            ("operator".to_owned(), 1, NOW + 90 * DAY, NOW + 91 * DAY),
-            ("operator".to_owned(), 1, NOW + 95 * DAY, NOW + 96 * DAY),
+            (Source::Order, 30, NOW, NOW + 30 * DAY),
+            (Source::Code, 60, NOW + 30 * DAY, NOW + 90 * DAY),
+            (Source::Operator, 1, NOW + 90 * DAY, NOW + 91 * DAY),
+            (Source::Operator, 1, NOW + 95 * DAY, NOW + 96 * DAY),
         ]);
     }
 

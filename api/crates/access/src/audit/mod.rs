@@ -244,7 +244,7 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
                 audit_log::reason,
                 audit_log::created_at,
             ))
-            .filter(audit_log::target_kind.eq(TargetKind::User.as_str()))
+            .filter(audit_log::target_kind.eq(TargetKind::User))
             .filter(audit_log::target_id.eq(user.to_string()))
             .order((audit_log::created_at, audit_log::id))
             .load(conn)?;

@@ -13,7 +13,7 @@ use actix_web::http::header::{AUTHORIZATION, HeaderMap, USER_AGENT};
 use actix_web::{FromRequest, HttpMessage as _, HttpRequest};
 use futures_util::future::LocalBoxFuture;
 use yingku_base::network::{anonymized_network, network};
-use yingku_base::role::{Permission, Role};
+use yingku_base::role::{Permission, Permissions, Role};
 use yingku_db::Conn;
 use yingku_http_kit::RequestId;
 use yingku_http_kit::error::{ApiError, ErrorKind};
@@ -69,7 +69,7 @@ pub struct Operator {
     /// The user's name as entered at registration.
     pub name: String,
     /// All their permissions.
-    pub permissions: Vec<Permission>,
+    pub permissions: Permissions,
 }
 
 /// Where a request comes from: address, installation and browser.
@@ -101,7 +101,7 @@ impl Member {
     }
 
     /// The permissions beyond those of members.
-    pub fn permissions(&self) -> Vec<Permission> {
+    pub fn permissions(&self) -> Permissions {
         self.user.permissions()
     }
 
@@ -130,7 +130,7 @@ impl Bearer {
 impl Operator {
     /// Whether they also have this permission.
     pub fn may(&self, permission: Permission) -> bool {
-        self.permissions.contains(&permission)
+        self.permissions.0.contains(&permission)
     }
 }
 

@@ -40,7 +40,7 @@ pub async fn operator(request: &HttpRequest, permission: Permission) -> Result<O
         .await?
         .ok_or_else(|| ApiError::new(ErrorKind::LoginRequired))?;
     let permissions = member.permissions();
-    if !permissions.contains(&permission) || !from_allowed_network(&state, request) {
+    if !permissions.0.contains(&permission) || !from_allowed_network(&state, request) {
         return Err(ApiError::new(ErrorKind::Forbidden));
     }
     member.require_own_password()?;

@@ -3,7 +3,7 @@
 use diesel::prelude::*;
 use diesel::result::{DatabaseErrorKind, Error, QueryResult};
 use unicode_normalization::UnicodeNormalization as _;
-use yingku_base::role::{Permission, Role};
+use yingku_base::role::{Permissions, Role};
 use yingku_db::Conn;
 use yingku_db::like::{begins, contains};
 use yingku_db::schema::{sessions, users};
@@ -28,7 +28,7 @@ pub struct UserRow {
     pub level_id: i16,
     pub vip_until: i64,
     pub role: Role,
-    pub permissions: String,
+    pub permissions: Permissions,
     pub disabled: bool,
     pub created_at: i64,
     pub updated_at: i64,
@@ -48,7 +48,7 @@ impl UserRow {
             level_id: MEMBER,
             vip_until: 0,
             role: Role::Member,
-            permissions: String::new(),
+            permissions: Permissions::default(),
             disabled: false,
             created_at: now,
             updated_at: now,
@@ -64,12 +64,12 @@ impl UserRow {
 
     /// Whether they have any permission beyond members.
     pub fn is_operator(&self) -> bool {
-        !self.permissions().is_empty()
+        !self.permissions().0.is_empty()
     }
 
     /// The permissions beyond those of members.
-    pub fn permissions(&self) -> Vec<Permission> {
-        Permission::of(self.role, &self.permissions)
+    pub fn permissions(&self) -> Permissions {
+        Permissions(&Permissions::of(self.role).0 | &self.permissions.0)
     }
 }
 
@@ -201,7 +201,7 @@ pub fn anonymize(conn: &mut Conn, user: i64, now: i64) -> QueryResult<()> {
             users::email.eq(""),
             users::password_hash.eq(""),
             users::role.eq(Role::Member),
-            users::permissions.eq(""),
+            users::permissions.eq(&Permissions::default()),
             users::vip_until.eq(0),
             users::disabled.eq(true),
             users::updated_at.eq(now),
@@ -262,8 +262,8 @@ pub fn lock_if_unchanged(conn: &mut Conn, user: &UserRow) -> QueryResult<bool> {
 pub struct UserChange {
     pub password_hash: Option<String>,
     pub email: Option<String>,
-    pub role: Option<String>,
-    pub permissions: Option<String>,
+    pub role: Option<Role>,
+    pub permissions: Option<Permissions>,
     pub disabled: Option<bool>,
     pub must_change_password: Option<bool>,
 }

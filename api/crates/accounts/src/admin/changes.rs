@@ -6,12 +6,12 @@ use yingku_access::audit::{self, Action, Actor, Change, TargetKind};
 use yingku_access::auth::level::VIP;
 use yingku_access::auth::personal_data::{self, PersonalData};
 use yingku_access::auth::users::{self, UserChange, UserRow};
-use yingku_base::role::{Permission, Role};
+use yingku_base::role::{Permissions, Role};
 use yingku_base::time::{DAY, format_shanghai};
 use yingku_commerce::vip::grants::{self, Granted, NewGrant, Source};
 use yingku_db::Conn;
 use yingku_http_kit::error::{ApiError, ErrorKind};
-use yingku_platform::config::LIVE;
+use yingku_platform::config::OrderMode;
 
 use super::policy::require_another_admin;
 use crate::{recovery, sessions};
@@ -116,10 +116,9 @@ pub fn set_rights(
     conn: &mut Conn,
     cause: Cause<'_>,
     user: &UserRow,
-    (role, extra): (Role, &[Permission]),
+    role: Role,
+    extra: Permissions,
 ) -> Result<(), ApiError> {
-    let words: Vec<_> = extra.iter().map(|one| one.as_str()).collect();
-    let extra = words.join(",");
     if user.role == role && user.permissions == extra {
         return Ok(());
     }
@@ -128,7 +127,7 @@ pub fn set_rights(
     }
     let states = (rights(user.role, &user.permissions), rights(role, &extra));
     let change = UserChange {
-        role: Some(role.as_str().to_owned()),
+        role: Some(role),
         permissions: Some(extra),
         ..UserChange::default()
     };
@@ -136,9 +135,8 @@ pub fn set_rights(
     cause.record(conn, user.id, Action::UserRole, states)
 }
 
-fn rights(role: Role, extra: &str) -> Value {
-    let extra: Vec<&str> = extra.split(',').filter(|word| !word.is_empty()).collect();
-    json!({ "role": role.as_str(), "permissions": extra })
+fn rights(role: Role, extra: &Permissions) -> Value {
+    json!({ "role": role, "permissions": extra })
 }
 
 /// Grants days of VIP, or revokes them when `days` is negative. `reference` is the idempotency key.
@@ -159,7 +157,7 @@ pub fn add_days(
         reference,
         level_id: VIP,
         days,
-        mode: LIVE,
+        mode: OrderMode::Live,
     };
     if is_granted(conn, user, (days, reference))? {
         return Ok(());

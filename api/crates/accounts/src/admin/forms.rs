@@ -3,9 +3,10 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 use utoipa::ToSchema;
-use yingku_base::role::{Permission, Role};
+use yingku_base::role::{Permission, Permissions, Role};
+use yingku_base::values::Id;
 use yingku_http_kit::error::{ApiError, ErrorKind};
-use yingku_http_kit::fields::{IdText, whole, whole_number};
+use yingku_http_kit::fields::{whole, whole_number};
 use yingku_http_kit::reason::{OperatorReason, parse_reason};
 
 /// Most days granted or revoked at once.
@@ -19,7 +20,7 @@ const KEY_CHARS: std::ops::RangeInclusive<usize> = 16..=64;
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct MemberReasonForm {
     /// Id of the member.
-    pub id: IdText,
+    pub id: Id,
     /// Increases with every change. An edit sends the one it is based on, and gets 409 if that is outdated.
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
@@ -32,7 +33,7 @@ pub struct MemberReasonForm {
 impl MemberReasonForm {
     /// The member and the reason.
     pub fn parse(&self) -> Result<(i64, String), ApiError> {
-        Ok((self.id.parse("id")?, parse_reason(&self.reason)?))
+        Ok((self.id.0, parse_reason(&self.reason)?))
     }
 }
 
@@ -40,7 +41,7 @@ impl MemberReasonForm {
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct DaysForm {
     /// Id of the member.
-    pub id: IdText,
+    pub id: Id,
     /// Increases with every change. An edit sends the one it is based on, and gets 409 if that is outdated.
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
@@ -83,7 +84,7 @@ impl DaysForm {
         if !KEY_CHARS.contains(&self.key.len()) || !self.key.chars().all(is_plain) {
             return Err(ApiError::bad_request("参数key必须是16到64个字母、数字或-"));
         }
-        let (member, reason) = (self.id.parse("id")?, parse_reason(&self.reason)?);
+        let (member, reason) = (self.id.0, parse_reason(&self.reason)?);
         if days == 0 {
             return Err(ApiError::with_message(ErrorKind::VipDays, "天数不能为0"));
         }
@@ -100,7 +101,7 @@ impl DaysForm {
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct RoleForm {
     /// Id of the member.
-    pub id: IdText,
+    pub id: Id,
     /// Increases with every change. An edit sends the one it is based on, and gets 409 if that is outdated.
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
@@ -123,8 +124,8 @@ pub struct Rights {
     pub member: i64,
     /// The new role.
     pub role: Role,
-    /// Permissions beyond those of the role, in the order of the table.
-    pub extra: Vec<Permission>,
+    /// Permissions beyond those of the role.
+    pub extra: Permissions,
     /// Why.
     pub reason: String,
 }
@@ -135,14 +136,11 @@ impl RoleForm {
         if self.permissions.len() > MAX_PERMISSIONS {
             return Err(ApiError::bad_request("参数permissions最多32项"));
         }
-        let of_role = Permission::of(self.role, "");
-        let extra = Permission::ALL.into_iter();
+        let chosen: Permissions = self.permissions.iter().copied().collect();
         Ok(Rights {
-            member: self.id.parse("id")?,
+            member: self.id.0,
             role: self.role,
-            extra: extra
-                .filter(|one| self.permissions.contains(one) && !of_role.contains(one))
-                .collect(),
+            extra: Permissions(&chosen.0 - &Permissions::of(self.role).0),
             reason: parse_reason(&self.reason)?,
         })
     }
@@ -193,7 +191,7 @@ mod tests {
         let rights = parse("editor", &["audit:view", "works:edit", "audit:view"]).unwrap();
         assert_eq!(
             (rights.role, rights.extra),
-            (Role::Editor, vec![Permission::AuditView])
+            (Role::Editor, Permissions([Permission::AuditView].into()))
         );
         assert!(parse("king", &[]).is_none());
         for unknown in ["fly", "", "audit:view,works:edit"] {

@@ -45,15 +45,14 @@ fn authorize(
     user: &UserRow,
     intent: Intent,
 ) -> Result<(), ApiError> {
-    let is_allowed = !caller.disabled && caller.permissions().contains(&Permission::UsersManage);
+    let is_allowed = !caller.disabled && caller.permissions().0.contains(&Permission::UsersManage);
     if !is_allowed {
         return Err(ApiError::new(ErrorKind::Forbidden));
     }
     if caller.id == user.id && intent != Intent::Assist {
         return Err(ApiError::new(ErrorKind::OwnAccount));
     }
-    let is_operator = !user.permissions().is_empty();
-    if !is_admin && (is_operator || intent == Intent::ChangeRole) {
+    if !is_admin && (user.is_operator() || intent == Intent::ChangeRole) {
         let text = "只有管理员可以更改管理账号";
         return Err(ApiError::with_message(ErrorKind::Forbidden, text));
     }
@@ -72,7 +71,7 @@ pub fn require_another_admin(conn: &mut Conn, user: i64) -> Result<(), ApiError>
 /// Locks the enabled admins in the order of their ids. SQLite has one writer at a time anyway.
 fn lock_admins(conn: &mut Conn) -> QueryResult<Vec<i64>> {
     let admins = table::table
-        .filter(table::role.eq(Role::Admin.as_str()))
+        .filter(table::role.eq(Role::Admin))
         .filter(table::disabled.eq(false))
         .order(table::id)
         .select(table::id);
@@ -87,11 +86,11 @@ mod tests {
     use super::*;
     use yingku_access::auth::user_name::UserName;
 
-    fn user(id: i64, role: Role, extra: &str) -> UserRow {
+    fn user(id: i64, role: Role, extra: &[Permission]) -> UserRow {
         let name = UserName::parse("lin_xia").unwrap();
         UserRow {
             role,
-            permissions: extra.to_owned(),
+            permissions: extra.iter().copied().collect(),
             ..UserRow::new(id, &name, String::new(), String::new(), 0)
         }
     }
@@ -106,12 +105,12 @@ mod tests {
     #[test]
     fn only_admins_change_operators_and_nobody_changes_their_own_rights() {
         let (admin, helper) = (
-            user(1, Role::Admin, ""),
-            user(2, Role::Support, "users:manage"),
+            user(1, Role::Admin, &[]),
+            user(2, Role::Support, &[Permission::UsersManage]),
         );
         let (member, special) = (
-            user(3, Role::Member, ""),
-            user(4, Role::Member, "audit:view"),
+            user(3, Role::Member, &[]),
+            user(4, Role::Member, &[Permission::AuditView]),
         );
         let forbidden = Some(ErrorKind::Forbidden);
         let own = Some(ErrorKind::OwnAccount);

@@ -194,7 +194,7 @@ async fn change_admin_member_role(
     let change = (form.member, Intent::ChangeRole, form.reason);
     apply(&state, operator, change, move |conn, cause, user| {
         version::check(user.version, seen)?;
-        changes::set_rights(conn, cause, user, (form.role, &form.extra))
+        changes::set_rights(conn, cause, user, form.role, form.extra)
     })
     .await
 }

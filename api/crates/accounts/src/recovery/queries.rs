@@ -4,26 +4,19 @@ use diesel::prelude::*;
 use diesel::query_dsl::methods;
 use diesel::result::QueryResult;
 use yingku_access::auth::users::UserRow;
+use yingku_base::string_enum;
 use yingku_db::Conn;
 use yingku_db::schema::{recovery_codes, users};
 
 use super::code::RecoveryCode;
 
-/// Where the member has a code.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// Written down by the member.
-    Kept,
-    /// In a mail.
-    Mailed,
-}
-
-impl Kind {
-    const fn as_str(self) -> &'static str {
-        match self {
-            Self::Kept => "kept",
-            Self::Mailed => "mailed",
-        }
+string_enum! {
+    /// Where the member has a code.
+    pub(super) enum Kind {
+        /// Written down by the member.
+        Kept = "kept",
+        /// In a mail.
+        Mailed = "mailed",
     }
 }
 
@@ -45,7 +38,7 @@ pub(super) fn replace(
     );
     let key = (
         recovery_codes::user_id.eq(user),
-        recovery_codes::kind.eq(kind.as_str()),
+        recovery_codes::kind.eq(kind),
     );
     let is_due = recovery_codes::created_at
         .le(now - pause)
@@ -105,7 +98,7 @@ pub fn invalidate_codes(conn: &mut Conn, user: i64) -> QueryResult<()> {
 
 /// Invalidates the mailed code of a user.
 pub(super) fn invalidate_mailed_code(conn: &mut Conn, user: i64) -> QueryResult<()> {
-    diesel::delete(recovery_codes::table.find((user, Kind::Mailed.as_str())))
+    diesel::delete(recovery_codes::table.find((user, Kind::Mailed)))
         .execute(conn)
         .map(|_| ())
 }
@@ -113,7 +106,7 @@ pub(super) fn invalidate_mailed_code(conn: &mut Conn, user: i64) -> QueryResult<
 /// When a user's code was created.
 pub(super) fn made_at(conn: &mut Conn, user: i64, kind: Kind) -> QueryResult<Option<i64>> {
     recovery_codes::table
-        .find((user, kind.as_str()))
+        .find((user, kind))
         .select(recovery_codes::created_at)
         .first(conn)
         .optional()

@@ -59,7 +59,7 @@ pub(super) fn known_works<'a>(
         }
         let rows: Vec<(String, Known)> = works::table
             .select((works::number, Known::as_select()))
-            .filter(works::mod_id.eq(channel.code()))
+            .filter(works::mod_id.eq(channel))
             .filter(works::number.eq_any(numbers.keys().copied().collect::<Vec<_>>()))
             .load(conn)?;
         for (number, work) in rows {

@@ -159,8 +159,8 @@ impl TermStore {
         for chunk in names.chunks(CHUNK) {
             let rows: Vec<(TermRow, Option<i64>)> = terms::table
                 .select((TermRow::as_select(), terms::leads_to))
-                .filter(terms::kind.eq(kind.code()))
-                .filter(terms::mod_id.eq(channel.code()))
+                .filter(terms::kind.eq(kind))
+                .filter(terms::mod_id.eq(channel))
                 .filter(terms::name.eq_any(chunk))
                 .load(conn)?;
             let mut targets = Vec::new();

@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use yingku_base::values::{Count, Id, Time};
 use yingku_http_kit::error::ApiError;
-use yingku_http_kit::fields::IdText;
 use yingku_http_kit::param_types::Keyword;
 
 use super::marks::{Mark, Siblings, marks};
@@ -85,7 +84,7 @@ fn masked(hash: &str) -> String {
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct CopyForm {
     /// Id of the link.
-    pub id: IdText,
+    pub id: Id,
 }
 
 /// A copied link and the rest of the quota.

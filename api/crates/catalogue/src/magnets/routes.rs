@@ -136,7 +136,7 @@ async fn copy_magnet(
     client: Client,
     form: Json<CopyForm>,
 ) -> Result<Data<CopiedMagnet>, ApiError> {
-    let id = form.id.parse("id")?;
+    let id = form.id.0;
     let copier = copies.copier(&visitor, &client);
     let (today, enforced) = (
         shanghai_day(state.now()),

@@ -86,7 +86,7 @@ fn read(conn: &mut Conn) -> QueryResult<Names> {
     for (names, kind) in kinds.iter_mut().zip(TermKind::ALL) {
         let rows: Vec<TermRow> = terms::table
             .select(TermRow::as_select())
-            .filter(terms::kind.eq(kind.code()))
+            .filter(terms::kind.eq(kind))
             .filter(terms::count.gt(0))
             .filter(terms::leads_to.is_null())
             .order((terms::count.desc(), terms::id.asc()))

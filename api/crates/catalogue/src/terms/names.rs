@@ -68,7 +68,7 @@ pub fn with_former_ids(conn: &mut Conn, id: i64) -> QueryResult<Vec<i64>> {
 pub fn ids_of_kind(conn: &mut Conn, kind: TermKind, id: i64) -> QueryResult<Vec<i64>> {
     let merged_into: Option<Option<i64>> = terms::table
         .find(id)
-        .filter(terms::kind.eq(kind.code()))
+        .filter(terms::kind.eq(kind))
         .select(terms::leads_to)
         .first(conn)
         .optional()?;

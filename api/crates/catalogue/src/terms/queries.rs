@@ -22,7 +22,7 @@ macro_rules! matching {
     ($query:expr) => {{
         let query: &TermsQuery = $query;
         let mut list = terms::table
-            .filter(terms::kind.eq(query.kind.code()))
+            .filter(terms::kind.eq(query.kind))
             .filter(terms::count.gt(0))
             .filter(terms::leads_to.is_null())
             .into_boxed();
@@ -30,7 +30,7 @@ macro_rules! matching {
             list = list.filter(terms::id.eq(id));
         } else {
             if let Some(channel) = query.channel {
-                list = list.filter(terms::mod_id.eq(channel.code()));
+                list = list.filter(terms::mod_id.eq(channel));
             }
             if query.sort == TermSort::UncensoredCount {
                 list = list.filter(terms::uncensored_count.gt(0));
@@ -92,12 +92,12 @@ pub fn choices(
 ) -> QueryResult<Vec<TermRow>> {
     let mut list = terms::table
         .select(TermRow::as_select())
-        .filter(terms::kind.eq(kind.code()))
+        .filter(terms::kind.eq(kind))
         .filter(terms::count.gt(0))
         .filter(terms::leads_to.is_null())
         .into_boxed();
     if let Some(channel) = channel {
-        list = list.filter(terms::mod_id.eq(channel.code()));
+        list = list.filter(terms::mod_id.eq(channel));
     }
     list.order((terms::count.desc(), terms::id.asc()))
         .limit(MAX_CHOICES)

@@ -265,7 +265,7 @@ fn end(conn: &mut Conn, id: i64, outcome: ImportOutcome, now: i64) -> QueryResul
     diesel::update(imports::table.find(id))
         .filter(imports::state.eq_any(alive))
         .set((
-            imports::state.eq(outcome.state().as_str()),
+            imports::state.eq(outcome.state()),
             imports::problem.eq(outcome.problem()),
             imports::cancelling.eq(false),
             imports::finished_at.eq(now),

@@ -160,7 +160,7 @@ async fn get_facets(
     Params(params): Params<WorksParams>,
     Params(besides): Params<FacetsParams>,
 ) -> Result<HttpResponse, ApiError> {
-    let query = params.parse(Page::new(1, 1), read.state.now())?;
+    let query = params.query(Page::new(1, 1), read.state.now());
     read.respond(move |conn, index| {
         let mut query = queries::resolve_terms(conn, query, &params.terms())?;
         let typed = params.keyword.as_deref();

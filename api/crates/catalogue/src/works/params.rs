@@ -1,11 +1,12 @@
 //! The parameters of lists of works.
 
+use std::ops::Deref;
+
 use serde::Deserialize;
 use utoipa::IntoParams;
 use yingku_base::time::{DAY, HOUR, SHANGHAI_SECONDS};
 use yingku_base::values::Id;
 use yingku_db::page::{MAX_LIST_ROWS, Page};
-use yingku_http_kit::error::ApiError;
 use yingku_http_kit::param_types::{Flag, IdList, Number, Period, WordList};
 use yingku_search::{Keyword, Sort, WorksFilter, WorksQuery};
 
@@ -35,6 +36,38 @@ type MarkList = WordList<Mark>;
 /// A keyword.
 pub type SearchText = yingku_http_kit::param_types::Keyword<KEYWORD_CHARS>;
 
+/// A keyword of 1–32 code points without NUL, as typed. White space around it counts but is not searched.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(try_from = "String")]
+pub struct TypedKeyword(String);
+
+impl TryFrom<String> for TypedKeyword {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        let is_long = text.chars().count() > KEYWORD_CHARS;
+        match text.trim().is_empty() || is_long || text.contains('\0') {
+            true => Err(KEYWORD_TEXT),
+            false => Ok(Self(text)),
+        }
+    }
+}
+
+impl Deref for TypedKeyword {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl TypedKeyword {
+    /// The keyword that is searched.
+    pub fn parse(&self) -> Keyword {
+        Keyword::parse(self.trim())
+    }
+}
+
 /// Parameters of a list of works.
 #[derive(Debug, Default, Clone, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -54,7 +87,7 @@ pub struct WorksParams {
     pub date: Option<DaysBack>,
     /// Words, a number, a name or its pinyin; not only white space.
     #[param(value_type = Option<SearchText>, inline, example = "山谷")]
-    pub keyword: Option<String>,
+    pub keyword: Option<TypedKeyword>,
     /// Only works with this tag.
     #[param(inline)]
     pub tags_id: Option<Id>,
@@ -119,14 +152,14 @@ pub struct WorksParams {
 
 impl WorksParams {
     /// The query without [`WorksParams::terms`]; `date` counts back from `now` (seconds).
-    pub fn parse(&self, page: Page, now: i64) -> Result<WorksQuery, ApiError> {
-        let keyword = self.keyword.as_deref().map(parse_keyword).transpose()?;
+    pub fn query(&self, page: Page, now: i64) -> WorksQuery {
+        let keyword = self.keyword.as_ref().map(TypedKeyword::parse);
         let by_default = if keyword.is_some() {
             Sort::Relevance
         } else {
             Sort::PubTime
         };
-        Ok(WorksQuery {
+        WorksQuery {
             filter: self.filter(keyword, now),
             sort: self.sort.unwrap_or(by_default),
             offset: usize::try_from(page.offset().min(MAX_LIST_ROWS)).unwrap_or(usize::MAX),
@@ -135,7 +168,7 @@ impl WorksParams {
             } else {
                 usize::try_from(page.limit()).unwrap_or(0)
             },
-        })
+        }
     }
 
     fn filter(&self, keyword: Option<Keyword>, now: i64) -> WorksFilter {
@@ -225,15 +258,6 @@ fn start_of_hour(seconds: i64) -> i64 {
 /// The channel of the parameters; `modId` wins over `modName`.
 pub fn channel(mod_id: Option<ModId>, mod_name: Option<Channel>) -> Option<Channel> {
     mod_id.and_then(channel_of).or(mod_name)
-}
-
-/// Parses a keyword of 1–32 code points without NUL. White space around it counts but is not searched.
-pub fn parse_keyword(text: &str) -> Result<Keyword, ApiError> {
-    let wanted = text.trim();
-    if wanted.is_empty() || text.chars().count() > KEYWORD_CHARS || text.contains('\0') {
-        return Err(ApiError::bad_request(KEYWORD_TEXT));
-    }
-    Ok(Keyword::parse(wanted))
 }
 
 /// From the start of the day `days` ago (in Shanghai) to the end of this minute, so that requests of one minute share a

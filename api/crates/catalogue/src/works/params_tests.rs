@@ -1,11 +1,12 @@
 use yingku_db::page::Page;
+use yingku_http_kit::error::ApiError;
 use yingku_http_kit::params::{PageParams, Params};
 
 use super::*;
 
 fn read(query: &str) -> Result<WorksQuery, ApiError> {
     let page = Page::from(Params::<PageParams>::read(query)?);
-    Params::<WorksParams>::read(query)?.parse(page, 1_790_000_000)
+    Ok(Params::<WorksParams>::read(query)?.query(page, 1_790_000_000))
 }
 
 fn keyword(text: &str) -> Result<WorksQuery, ApiError> {

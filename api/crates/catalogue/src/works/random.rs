@@ -36,7 +36,7 @@ async fn get_random_work(
     index: web::Data<WorksIndex>,
     Params(params): Params<WorksParams>,
 ) -> Result<HttpResponse, ApiError> {
-    let query = params.parse(Page::new(1, 1), state.now())?;
+    let query = params.query(Page::new(1, 1), state.now());
     let index = index.clone();
     let work = state
         .db

@@ -65,7 +65,7 @@ pub async fn find_works(
     params: WorksParams,
     page: Page,
 ) -> Result<(State, WorksList, Option<Search>), ApiError> {
-    let query = params.parse(page, state.now())?;
+    let query = params.query(page, state.now());
     let index = index.clone();
     let basis = index.state(Basis::of(query.sort));
     let of_kind = params.terms();

@@ -100,7 +100,7 @@ pub async fn find_similar(
 ) -> Result<(State, Data<Vec<SimilarWork>>), ApiError> {
     let basis = index.state(params.sort.map_or(Basis::Works, Basis::of));
     let page = Page::new(1, limit.map_or(DEFAULT_LIMIT, Number::get));
-    let query = params.parse(page, state.now())?;
+    let query = params.query(page, state.now());
     let index = index.clone();
     let works = state
         .db
@@ -142,7 +142,7 @@ async fn get_similar_facets(
     Params(params): Params<WorksParams>,
     Params(besides): Params<FacetsParams>,
 ) -> Result<HttpResponse, ApiError> {
-    let query = params.parse(Page::new(1, 1), read.state.now())?;
+    let query = params.query(Page::new(1, 1), read.state.now());
     read.respond(move |conn, index| {
         let work = Compared::read(conn, id, query, &params)?;
         let own = work.own();

@@ -121,7 +121,7 @@ fn pay(conn: &mut Conn, fact: &PaidFact, mode: PayMode, now: i64) -> QueryResult
         .find(&fact.order_no)
         .filter(orders::status.eq_any(OrderStatus::OPEN))
         .filter(orders::fen.eq(fact.paid.get()))
-        .filter(orders::channel.eq(fact.channel.as_str()))
+        .filter(orders::channel.eq(fact.channel))
         .filter(orders::mode.eq(mode.stored()))
         .filter(orders::voided_at.is_null());
     diesel::update(matching)
@@ -159,11 +159,11 @@ fn insert(
     now: i64,
 ) -> QueryResult<bool> {
     let row = (
-        payments::channel.eq(fact.channel.as_str()),
+        payments::channel.eq(fact.channel),
         payments::trade_no.eq(&fact.trade_no),
         payments::order_no.eq(&fact.order_no),
         payments::fen.eq(fact.paid.get()),
-        payments::outcome.eq(Outcome::Unknown.as_str()),
+        payments::outcome.eq(Outcome::Unknown),
         payments::raw.eq(raw),
         payments::created_at.eq(now),
         payments::mode.eq(mode.stored()),
@@ -179,7 +179,7 @@ fn insert(
 /// The outcome of a payment that was inserted before.
 fn repeated_outcome(conn: &mut Conn, fact: &PaidFact, raw: &str, now: i64) -> QueryResult<Outcome> {
     let (outcome, order, fen): (Outcome, String, i64) = payments::table
-        .find((fact.channel.as_str(), &fact.trade_no))
+        .find((fact.channel, &fact.trade_no))
         .select((payments::outcome, payments::order_no, payments::fen))
         .first(conn)?;
     let is_wrong = match outcome {
@@ -217,7 +217,7 @@ fn mark_abnormal_if_open(conn: &mut Conn, fact: &PaidFact, now: i64) -> QueryRes
 /// report.
 fn confirm_manual_payment(conn: &mut Conn, fact: &PaidFact, raw: &str) -> QueryResult<bool> {
     let entered = payments::table
-        .find((fact.channel.as_str(), &fact.trade_no))
+        .find((fact.channel, &fact.trade_no))
         .filter(payments::order_no.eq(&fact.order_no))
         .filter(payments::raw.eq(""));
     diesel::update(entered)
@@ -227,8 +227,8 @@ fn confirm_manual_payment(conn: &mut Conn, fact: &PaidFact, raw: &str) -> QueryR
 }
 
 fn set_outcome(conn: &mut Conn, fact: &PaidFact, outcome: Outcome) -> QueryResult<()> {
-    diesel::update(payments::table.find((fact.channel.as_str(), &fact.trade_no)))
-        .set(payments::outcome.eq(outcome.as_str()))
+    diesel::update(payments::table.find((fact.channel, &fact.trade_no)))
+        .set(payments::outcome.eq(outcome))
         .execute(conn)
         .map(|_| ())
 }

@@ -32,7 +32,7 @@ pub fn fulfil(
 ) -> QueryResult<()> {
     if order.kind == PlanKind::Code {
         let plan = as_ordered(order);
-        let plan = (&plan, order.mode.as_str());
+        let plan = (&plan, order.mode);
         return issue_for_order(conn, with.codes, with.id, &order.number, plan, now).map(|_| ());
     }
     let days = NewGrant {
@@ -42,7 +42,7 @@ pub fn fulfil(
         reference: &order.number,
         level_id: order.level_id,
         days: order.days,
-        mode: &order.mode,
+        mode: order.mode,
     };
     grant(conn, &days, now).map(|_| ())
 }

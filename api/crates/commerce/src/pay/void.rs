@@ -7,7 +7,7 @@ use serde_json::json;
 use yingku_access::audit::{self, Action, Actor, Change, TargetKind};
 use yingku_db::schema::orders;
 use yingku_db::{Conn, Db, DbError};
-use yingku_platform::config::PayMode;
+use yingku_platform::config::OrderMode;
 use yingku_platform::stats::counters::{self, DailyCounter};
 
 use super::orders::queries;
@@ -38,7 +38,7 @@ pub struct Voided {
 /// The number of sandbox orders not voided.
 pub fn count_unvoided(conn: &mut Conn) -> QueryResult<i64> {
     orders::table
-        .filter(orders::mode.eq(PayMode::Sandbox.stored()))
+        .filter(orders::mode.eq(OrderMode::Sandbox))
         .filter(orders::voided_at.is_null())
         .count()
         .get_result(conn)
@@ -66,7 +66,7 @@ pub fn void_sandbox(db: &Db, actor: &Actor) -> Result<Voided, DbError> {
 
 fn next_numbers(conn: &mut Conn) -> QueryResult<Vec<String>> {
     orders::table
-        .filter(orders::mode.eq(PayMode::Sandbox.stored()))
+        .filter(orders::mode.eq(OrderMode::Sandbox))
         .filter(orders::voided_at.is_null())
         .order(orders::number)
         .select(orders::number)

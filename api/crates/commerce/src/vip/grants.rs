@@ -8,7 +8,7 @@ use yingku_base::string_enum;
 use yingku_base::time::DAY;
 use yingku_db::Conn;
 use yingku_db::schema::{users, vip_grants};
-use yingku_platform::config::LIVE;
+use yingku_platform::config::OrderMode;
 
 string_enum! {
     /// The kind of cause.
@@ -39,8 +39,8 @@ pub struct NewGrant<'a> {
     pub level_id: i16,
     /// Days to add, 1-36500.
     pub days: i32,
-    /// The payment mode, `sandbox` or `live`.
-    pub mode: &'a str,
+    /// The money it was bought with.
+    pub mode: OrderMode,
 }
 
 /// The result of a grant.
@@ -64,14 +64,14 @@ pub enum Granted {
 pub struct GrantRow {
     pub id: i64,
     pub user_id: Option<i64>,
-    pub source: String,
+    pub source: Source,
     pub reference: String,
     pub level_id: i16,
     pub days: i32,
     pub starts_at: i64,
     pub ends_at: i64,
     pub created_at: i64,
-    pub mode: String,
+    pub mode: OrderMode,
 }
 
 /// Grants days of a paid group at `now` (seconds), after the remaining time or from now on. `NotFound` when the user is
@@ -112,7 +112,7 @@ pub fn end(conn: &mut Conn, id: i64, user: i64, now: i64) -> QueryResult<()> {
         reference: &id.to_string(),
         level_id: yingku_access::auth::level::MEMBER,
         days: 0,
-        mode: LIVE,
+        mode: OrderMode::Live,
     };
     insert(conn, &new, now)?;
     diesel::update(users::table.find(user))
@@ -164,7 +164,7 @@ pub fn remove_days(
 pub fn by_cause(conn: &mut Conn, source: Source, reference: &str) -> QueryResult<Option<GrantRow>> {
     vip_grants::table
         .select(GrantRow::as_select())
-        .filter(vip_grants::source.eq(source.as_str()))
+        .filter(vip_grants::source.eq(source))
         .filter(vip_grants::reference.eq(reference))
         .first(conn)
         .optional()
@@ -185,14 +185,14 @@ pub(super) fn insert(conn: &mut Conn, new: &NewGrant<'_>, now: i64) -> QueryResu
     let row = GrantRow {
         id: new.id,
         user_id: Some(new.user),
-        source: new.source.as_str().to_owned(),
+        source: new.source,
         reference: new.reference.to_owned(),
         level_id: new.level_id,
         days: new.days,
         starts_at: now,
         ends_at: now,
         created_at: now,
-        mode: new.mode.to_owned(),
+        mode: new.mode,
     };
     let inserted = yingku_db::on_engine!(conn, c => diesel::insert_into(vip_grants::table)
         .values(&row)

@@ -28,7 +28,7 @@ pub fn revoke_grant(
         reference: &reversal_reference(grant),
         level_id: grant.level_id,
         days: 0,
-        mode: &grant.mode,
+        mode: grant.mode,
     };
     if !grants::insert(conn, &reversal, now)? {
         return Ok(None);
@@ -63,7 +63,7 @@ pub fn revoke_grant(
 
 /// The reference of the row that reverses a grant.
 pub fn reversal_reference(grant: &GrantRow) -> String {
-    format!("{}:{}", grant.source, grant.reference)
+    format!("{}:{}", grant.source.as_str(), grant.reference)
 }
 
 /// Seconds left of a grant: the remaining VIP without what was granted later, as each grant starts where the previous
@@ -89,7 +89,7 @@ fn in_force(ledger: &[GrantRow]) -> impl Iterator<Item = &GrantRow> {
         let reference = reversal_reference(grant);
         ledger
             .iter()
-            .any(|row| row.source == Source::Refund.as_str() && row.reference == reference)
+            .any(|row| row.source == Source::Refund && row.reference == reference)
     };
     ledger
         .iter()
@@ -114,21 +114,21 @@ mod tests {
         GrantRow {
             id,
             user_id: Some(1),
-            source: Source::Order.as_str().to_owned(),
+            source: Source::Order,
             reference: id.to_string(),
             level_id: 2,
             days,
             starts_at: starts * DAY,
             ends_at: (starts + i64::from(days)) * DAY,
             created_at: day * DAY,
-            mode: yingku_platform::config::LIVE.to_owned(),
+            mode: yingku_platform::config::OrderMode::Live,
         }
     }
 
     fn undone(grant: &GrantRow) -> GrantRow {
         GrantRow {
             id: grant.id + 100,
-            source: Source::Refund.as_str().to_owned(),
+            source: Source::Refund,
             reference: reversal_reference(grant),
             days: -1,
             ..grant.clone()

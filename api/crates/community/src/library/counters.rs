@@ -8,26 +8,25 @@ use diesel::result::QueryResult;
 use yingku_db::schema::{collection_items, likes, works};
 use yingku_db::{Conn, outbox};
 
-/// Changes one counter of these works; a macro, because every diesel column has a type of its own.
-macro_rules! shift {
-    ($conn:expr, $works:expr, $counter:ident, $by:expr, $now:expr) => {{
-        for work in sorted($works) {
-            diesel::update(works::table.find(work))
-                .set(works::$counter.eq(works::$counter + $by))
-                .execute($conn)?;
-        }
-        outbox::record_counters($conn, $works, $now)
-    }};
-}
-
-/// Adds `by` to the likes of these works.
-pub fn shift_likes(conn: &mut Conn, works: &[i64], by: i64, now: i64) -> QueryResult<()> {
-    shift!(conn, works, likes, by, now)
+/// Adds `by` to the likes of a work, and returns its public number of likes.
+pub fn shift_likes(conn: &mut Conn, work: i64, by: i64, now: i64) -> QueryResult<i64> {
+    let shift =
+        || diesel::update(works::table.find(work)).set(works::likes.eq(works::likes + by));
+    let (likes, hidden): (i64, bool) = yingku_db::on_engine!(conn, c => shift()
+        .returning((works::likes, works::hidden))
+        .get_result(c))?;
+    outbox::record_counters(conn, &[work], now)?;
+    Ok(if hidden { 0 } else { likes })
 }
 
 /// Adds `by` to the collects of these works.
 pub fn shift_collects(conn: &mut Conn, works: &[i64], by: i64, now: i64) -> QueryResult<()> {
-    shift!(conn, works, collects, by, now)
+    for work in sorted(works) {
+        diesel::update(works::table.find(work))
+            .set(works::collects.eq(works::collects + by))
+            .execute(conn)?;
+    }
+    outbox::record_counters(conn, works, now)
 }
 
 /// Erases a member's collects and likes, at most `rows` works of each by id, and returns how many.
@@ -85,15 +84,4 @@ fn sorted(works: &[i64]) -> Vec<i64> {
     let mut works = works.to_vec();
     works.sort_unstable();
     works
-}
-
-/// The public number of a work's likes.
-pub fn count_likes(conn: &mut Conn, work: i64) -> QueryResult<i64> {
-    works::table
-        .find(work)
-        .filter(works::hidden.eq(false))
-        .select(works::likes)
-        .first(conn)
-        .optional()
-        .map(Option::unwrap_or_default)
 }

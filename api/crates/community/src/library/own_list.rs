@@ -24,12 +24,12 @@ pub struct OwnList {
 
 impl OwnList {
     /// `now` (seconds) is what a number of days counts back from.
-    pub fn parse(params: &WorksParams, now: i64) -> Result<Self, ApiError> {
-        Ok(Self {
-            filter: params.parse(Page::new(1, 1), now)?.filter,
+    pub fn new(params: &WorksParams, now: i64) -> Self {
+        Self {
+            filter: params.query(Page::new(1, 1), now).filter,
             sort: params.sort,
             of_kind: params.terms(),
-        })
+        }
     }
 
     /// Whether it is the whole list in its own order.

@@ -86,7 +86,7 @@ pub fn authorize_restore(conn: &mut Conn, work: i64, may_decide: bool) -> Result
     if withheld != Withheld::TakenDown {
         return Ok(());
     }
-    let grave: Vec<Option<String>> = reports::table
+    let grave: Vec<Option<Decision>> = reports::table
         .filter(reports::work_id.eq(work))
         .filter(reports::grave.eq(true))
         .select(reports::decision)
@@ -95,8 +95,7 @@ pub fn authorize_restore(conn: &mut Conn, work: i64, may_decide: bool) -> Result
     if grave.contains(&None) {
         return Err(ApiError::new(ErrorKind::ReportOpen));
     }
-    let taken_down = Some(Decision::Takedown.as_str().to_owned());
-    if grave.contains(&taken_down) && !may_decide {
+    if grave.contains(&Some(Decision::Takedown)) && !may_decide {
         return Err(ApiError::new(ErrorKind::Forbidden));
     }
     Ok(())

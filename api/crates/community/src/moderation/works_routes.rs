@@ -6,13 +6,13 @@ use utoipa::ToSchema;
 use yingku_access::audit::Actor;
 use yingku_access::auth::caller::Operator;
 use yingku_base::role::Permission;
+use yingku_base::values::Id;
 use yingku_catalogue::works::visibility::VisibilityCommand;
 use yingku_catalogue::writer::CatalogueWriter;
 use yingku_http_kit::endpoint::Endpoints;
 use yingku_http_kit::endpoints;
 use yingku_http_kit::envelope::Done;
 use yingku_http_kit::error::{ApiError, ErrorBody};
-use yingku_http_kit::fields::IdText;
 use yingku_http_kit::json::Json;
 use yingku_http_kit::reason::{OperatorReason, parse_reason};
 use yingku_platform::state::AppState;
@@ -32,7 +32,7 @@ pub fn endpoints() -> Endpoints {
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct WorkReasonForm {
     /// Id of the work.
-    pub id: IdText,
+    pub id: Id,
     /// The reason, for the audit log; not only white space.
     #[schema(value_type = OperatorReason)]
     pub reason: String,
@@ -40,7 +40,7 @@ pub struct WorkReasonForm {
 
 impl WorkReasonForm {
     fn parse(&self) -> Result<(i64, String), ApiError> {
-        Ok((self.id.parse("id")?, parse_reason(&self.reason)?))
+        Ok((self.id.0, parse_reason(&self.reason)?))
     }
 }
 

@@ -36,7 +36,7 @@ pub use files::{IndexConfig, MediaConfig};
 pub use mail::MailConfig;
 use mail::MailSettings;
 pub use merchants::{AlipayConfig, WeixinConfig};
-pub use pay::{LIVE, PayConfig, PayMode};
+pub use pay::{OrderMode, PayConfig, PayMode};
 pub use secrets::SecretsConfig;
 pub use service::{ClientTimeouts, ServiceConfig};
 pub use settings::{lines_of_environment, write_first_env};

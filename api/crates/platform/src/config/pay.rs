@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use yingku_base::string_enum;
+
 use super::callers::NetworkConfig;
 use super::declare::settings;
 use super::merchants::{AlipayConfig, WeixinConfig};
@@ -22,17 +24,24 @@ pub enum PayMode {
 }
 
 impl PayMode {
-    /// The value stored with orders, payments and grants: `sandbox`, or `live` for real money.
-    pub const fn stored(self) -> &'static str {
+    /// What is stored with orders, payments and grants.
+    pub const fn stored(self) -> OrderMode {
         match self {
-            Self::Sandbox => "sandbox",
-            Self::Live | Self::Off => LIVE,
+            Self::Sandbox => OrderMode::Sandbox,
+            Self::Live | Self::Off => OrderMode::Live,
         }
     }
 }
 
-/// The stored value for real money, and for everything that was not bought.
-pub const LIVE: &str = "live";
+string_enum! {
+    /// The money of an order.
+    pub enum OrderMode {
+        /// Real money, and everything that was not bought.
+        Live = "live",
+        /// The sandbox's.
+        Sandbox = "sandbox",
+    }
+}
 
 const MODES: [(&str, PayMode); 3] = [
     ("sandbox", PayMode::Sandbox),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use diesel::prelude::*;
 use diesel::result::QueryResult;
-use yingku_base::enums::parse_enum;
+use yingku_base::enums::{StringEnum, parse_enum};
 use yingku_base::kinds::Channel;
 use yingku_base::string_enum;
 use yingku_base::time::shanghai_day;
@@ -92,7 +92,7 @@ impl Moves {
         let moved = self.0.iter().filter(|(_, by)| **by != 0);
         for (counter, by) in moved {
             let row = (
-                total_counters::name.eq(counter.as_str()),
+                total_counters::name.eq(counter),
                 total_counters::value.eq(by),
             );
             yingku_db::on_engine!(conn, c => diesel::insert_into(total_counters::table)
@@ -121,7 +121,7 @@ pub fn happened_on(
     for ((day, counter), by) in counters.iter().filter(|(_, by)| **by != 0) {
         let row = (
             daily_counters::day.eq(day),
-            daily_counters::name.eq(counter.as_str()),
+            daily_counters::name.eq(counter),
             daily_counters::value.eq(by),
         );
         yingku_db::on_engine!(conn, c => diesel::insert_into(daily_counters::table)
@@ -132,6 +132,15 @@ pub fn happened_on(
             .execute(c))?;
     }
     Ok(())
+}
+
+/// The counter of a stored name. A newer version may have stored others.
+fn known<T: StringEnum>(name: &str) -> Option<T> {
+    let counter = parse_enum(name);
+    if counter.is_none() {
+        tracing::warn!(event = "counter_unknown", name, "skipping a stored counter");
+    }
+    counter
 }
 
 /// The counters of some days.
@@ -151,7 +160,7 @@ impl Days {
             .load(conn)?;
         let known = rows
             .into_iter()
-            .filter_map(|(day, name, value)| Some(((day, parse_enum(&name)?), value)));
+            .filter_map(|(day, name, value)| Some(((day, known(&name)?), value)));
         Ok(Self(known.collect()))
     }
 
@@ -174,7 +183,7 @@ pub fn totals(conn: &mut Conn) -> QueryResult<impl Fn(TotalCounter) -> i64 + use
         .load(conn)?;
     let known = rows
         .into_iter()
-        .filter_map(|(name, value)| Some((parse_enum(&name)?, value)));
+        .filter_map(|(name, value)| Some((known(&name)?, value)));
     let known: BTreeMap<TotalCounter, i64> = known.collect();
     Ok(move |counter| known.get(&counter).copied().unwrap_or_default())
 }

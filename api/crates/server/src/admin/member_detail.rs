@@ -9,12 +9,12 @@ use yingku_access::audit::{AuditRow, TargetKind};
 use yingku_access::auth::users;
 use yingku_accounts::session_routes::Session;
 use yingku_accounts::sessions;
-use yingku_base::role::{Permission, Role};
+use yingku_base::role::{Permissions, Role};
 use yingku_base::values::{Bit, Id, Time, Yuan};
 use yingku_commerce::pay::gateway;
 use yingku_commerce::pay::orders::row::OrderRow;
 use yingku_commerce::pay::orders::status::OrderStatus;
-use yingku_commerce::vip::grants::GrantRow;
+use yingku_commerce::vip::grants::{GrantRow, Source};
 use yingku_community::support::messages::model::{MessageRow, MessageStatus};
 use yingku_db::Conn;
 use yingku_db::schema::{audit_log, messages, orders, vip_grants};
@@ -54,8 +54,8 @@ pub struct MemberDetail {
     /// Role.
     pub role: Role,
     /// Permissions in addition to those of the role.
-    #[schema(example = json!([]))]
-    pub permissions: Vec<&'static str>,
+    #[schema(value_type = Vec<String>, example = json!([]))]
+    pub permissions: Permissions,
     /// 1 when the account is disabled.
     pub disabled: Bit,
     /// Increases with every change. An edit sends the one it is based on, and gets 409 if that is outdated.
@@ -82,8 +82,8 @@ pub struct MemberGrant {
     /// The id.
     pub id: Id,
     /// Cause: `order`, `code` or `operator`.
-    #[schema(example = "operator")]
-    pub source: String,
+    #[schema(value_type = String, example = "operator")]
+    pub source: Source,
     /// Days granted; negative if revoked, 0 if all remaining days were revoked.
     #[schema(example = 30)]
     pub days: i32,
@@ -177,7 +177,7 @@ pub fn detail(conn: &mut Conn, member: i64, now: i64) -> QueryResult<MemberDetai
         level: level.level_id,
         vip_until: level.expire_time.unwrap_or_default(),
         role: user.role,
-        permissions: extra(&user.permissions),
+        permissions: user.permissions,
         disabled: Bit(user.disabled),
         version: user.version,
         create_time: Time(user.created_at),
@@ -192,12 +192,6 @@ pub fn detail(conn: &mut Conn, member: i64, now: i64) -> QueryResult<MemberDetai
         messages: messages_of(conn, member)?,
         audit: audit_of(conn, member)?,
     })
-}
-
-/// Permissions stored in addition to the role.
-fn extra(permissions: &str) -> Vec<&'static str> {
-    let all = Permission::of(Role::Member, permissions);
-    all.into_iter().map(Permission::as_str).collect()
 }
 
 fn grants_of(conn: &mut Conn, member: i64) -> QueryResult<Vec<MemberGrant>> {
@@ -224,7 +218,7 @@ fn messages_of(conn: &mut Conn, member: i64) -> QueryResult<Vec<MemberMessage>> 
     let rows: Vec<MessageRow> = messages::table
         .select(MessageRow::as_select())
         .filter(messages::user_id.eq(member))
-        .filter(messages::status.ne(MessageStatus::Closed.code()))
+        .filter(messages::status.ne(MessageStatus::Closed))
         .order((messages::updated_at.desc(), messages::id.desc()))
         .limit(MAX_ROWS)
         .load(conn)?;
@@ -234,7 +228,7 @@ fn messages_of(conn: &mut Conn, member: i64) -> QueryResult<Vec<MemberMessage>> 
 fn audit_of(conn: &mut Conn, member: i64) -> QueryResult<Vec<AuditEntry>> {
     let rows: Vec<AuditRow> = audit_log::table
         .select(AuditRow::as_select())
-        .filter(audit_log::target_kind.eq(TargetKind::User.as_str()))
+        .filter(audit_log::target_kind.eq(TargetKind::User))
         .filter(audit_log::target_id.eq(member.to_string()))
         .order(audit_log::id.desc())
         .limit(MAX_ROWS)

@@ -71,7 +71,7 @@ pub(super) fn read(conn: &mut Conn, checkpoint: &Checkpoint, now: i64) -> QueryR
             .count()
             .get_result(conn)?,
         messages: messages::table
-            .filter(messages::status.eq(MessageStatus::Waiting.code()))
+            .filter(messages::status.eq(MessageStatus::Waiting))
             .select((count_star(), min(messages::status_since)))
             .first(conn)?,
         reports: open_reports(conn)?,
@@ -106,7 +106,7 @@ pub struct Waiting {
 pub fn waiting(conn: &mut Conn) -> QueryResult<Waiting> {
     Ok(Waiting {
         messages: messages::table
-            .filter(messages::status.eq(MessageStatus::Waiting.code()))
+            .filter(messages::status.eq(MessageStatus::Waiting))
             .count()
             .get_result(conn)?,
         reports: open_reports(conn)?,

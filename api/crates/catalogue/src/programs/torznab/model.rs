@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use yingku_search::Keyword;
 
 use crate::kinds::Channel;
-use crate::works::params::{KEYWORD_CHARS, parse_keyword};
+use crate::works::params::{KEYWORD_CHARS, TypedKeyword};
 
 /// Maximum and default number of items in a response.
 pub const MAX_ITEMS: usize = 100;
@@ -108,9 +108,10 @@ pub fn parse(query: &str) -> Result<Question, TorznabError> {
 
 /// The keyword. Programs send whole titles: a long one is truncated, without splitting a Latin word.
 fn keyword(text: &str) -> Result<Keyword, TorznabError> {
+    let parse = |text: &str| TypedKeyword::try_from(text.to_owned()).map(|typed| typed.parse());
     let begin: String = text.trim().chars().take(KEYWORD_CHARS + 1).collect();
     let Some((end, next)) = begin.char_indices().nth(KEYWORD_CHARS) else {
-        return parse_keyword(&begin).map_err(|_| BAD_PARAMETER);
+        return parse(&begin).map_err(|_| BAD_PARAMETER);
     };
     let cut = begin.split_at(end).0;
     let last_word = cut.len()
@@ -123,7 +124,7 @@ fn keyword(text: &str) -> Result<Keyword, TorznabError> {
     } else {
         cut
     };
-    parse_keyword(wanted).map_err(|_| BAD_PARAMETER)
+    parse(wanted).map_err(|_| BAD_PARAMETER)
 }
 
 fn number(text: Option<&str>, otherwise: usize) -> Result<usize, TorznabError> {

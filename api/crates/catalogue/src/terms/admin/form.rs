@@ -2,8 +2,9 @@
 
 use serde::Deserialize;
 use utoipa::ToSchema;
+use yingku_base::values::Id;
 use yingku_http_kit::error::{ApiError, ErrorKind};
-use yingku_http_kit::fields::{IdText, whole_number};
+use yingku_http_kit::fields::whole_number;
 use yingku_http_kit::reason::{OperatorReason, parse_reason};
 
 use crate::import::json::Json;
@@ -45,7 +46,7 @@ pub struct CreateTermForm {
 #[serde(rename_all = "camelCase")]
 pub struct EditTermForm {
     /// Id of the term.
-    pub id: IdText,
+    pub id: Id,
     /// Increases with every change. An edit sends the one it is based on, and gets 409 if that is outdated.
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
@@ -68,7 +69,7 @@ pub struct EditTermForm {
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct DeleteTermForm {
     /// Id of the term.
-    pub id: IdText,
+    pub id: Id,
     /// Increases with every change. An edit sends the one it is based on, and gets 409 if that is outdated.
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
@@ -79,9 +80,9 @@ pub struct DeleteTermForm {
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct MergeTermsForm {
     /// Id of the term that is merged into the other.
-    pub from: IdText,
+    pub from: Id,
     /// Id of the term that stays.
-    pub into: IdText,
+    pub into: Id,
     /// The reason, for the audit log; not only white space.
     #[schema(value_type = OperatorReason)]
     pub reason: String,
@@ -164,7 +165,7 @@ impl CreateTermForm {
 impl MergeTermsForm {
     /// The two ids and the reason.
     pub fn parse(&self) -> Result<(i64, i64, String), ApiError> {
-        let (from, into) = (self.from.parse("from")?, self.into.parse("into")?);
+        let (from, into) = (self.from.0, self.into.0);
         Ok((from, into, parse_reason(&self.reason)?))
     }
 }

@@ -101,7 +101,7 @@ macro_rules! filtered {
     ($wanted:expr) => {{
         let mut list = terms::table.filter(terms::leads_to.is_null()).into_boxed();
         if let Some(kind) = $wanted.kind {
-            list = list.filter(terms::kind.eq(kind.code()));
+            list = list.filter(terms::kind.eq(kind));
         }
         if let Some(channel) = $wanted.mod_id {
             list = list.filter(terms::mod_id.eq(channel.small()));

@@ -129,7 +129,7 @@ async fn update_admin_term(
     operator: Operator,
     form: Json<EditTermForm>,
 ) -> Result<Done, ApiError> {
-    let id = form.id.parse("id")?;
+    let id = form.id.0;
     let actor = Actor::operator(&state, operator);
     catalogue
         .write(move |conn| change::edit(conn, &actor, id, form.into_inner()))
@@ -184,7 +184,7 @@ async fn delete_admin_term(
     operator: Operator,
     form: Json<DeleteTermForm>,
 ) -> Result<Done, ApiError> {
-    let term = (form.id.parse("id")?, form.version);
+    let term = (form.id.0, form.version);
     let actor = Actor::operator(&state, operator);
     catalogue
         .write(move |conn| delete::delete(conn, &actor, term))

@@ -153,7 +153,7 @@ impl Wanted {
         let filter = &self.filter;
         let mut list = list;
         if let Some(channel) = self.channel() {
-            list = list.filter(works::mod_id.eq(channel.code()));
+            list = list.filter(works::mod_id.eq(channel));
         }
         if let Some(has) = filter.is_dht {
             list = list.filter(works::is_dht.eq(has.is_set()));

@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
 use utoipa::ToSchema;
+use yingku_base::values::Id;
 use yingku_http_kit::error::{ApiError, ErrorKind};
-use yingku_http_kit::fields::{IdText, optional_whole_number, whole_number};
+use yingku_http_kit::fields::{optional_whole_number, whole_number};
 use yingku_http_kit::json::optional_objects;
 
 use super::edit::{Edit, record_of};
@@ -17,7 +18,7 @@ use crate::kinds::Channel;
 #[serde(rename_all = "camelCase")]
 pub struct EditWorkForm {
     /// Id of the work.
-    pub id: IdText,
+    pub id: Id,
     /// Increases with every change. An edit sends the one it is based on, and gets 409 if that is outdated.
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
@@ -195,7 +196,7 @@ impl EditWorkForm {
     /// The edit, or 400.
     pub fn parse(&self) -> Result<Edit, ApiError> {
         Ok(Edit {
-            work: self.id.parse("id")?,
+            work: self.id.0,
             version: self.version,
             fields: self.fields()?,
             release: FieldSet::parse(&self.release)?,

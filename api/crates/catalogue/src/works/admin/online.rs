@@ -53,10 +53,7 @@ impl FilmWork {
 
 /// The works with a number, in any case, or an id.
 pub fn find(conn: &mut Conn, wanted: &str, channel: Option<Channel>) -> QueryResult<Vec<FilmWork>> {
-    let channels: Vec<i16> = match channel {
-        Some(channel) => vec![channel.code()],
-        None => Channel::ALL.map(Channel::code).to_vec(),
-    };
+    let channels = channel.map_or_else(|| Channel::ALL.to_vec(), |one| vec![one]);
     let numbers = [wanted.to_owned(), wanted.to_uppercase()];
     let numbered: Vec<FilmWork> = works::table
         .select(FilmWork::as_select())

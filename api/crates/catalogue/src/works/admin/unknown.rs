@@ -23,8 +23,8 @@ pub fn reject_unknown_terms(conn: &mut Conn, record: &WorkRecord) -> Result<(), 
             .collect();
         let known: Vec<String> = terms::table
             .select(terms::name)
-            .filter(terms::kind.eq(kind.code()))
-            .filter(terms::mod_id.eq(record.channel.code()))
+            .filter(terms::kind.eq(kind))
+            .filter(terms::mod_id.eq(record.channel))
             .filter(terms::name.eq_any(&wanted))
             .load(conn)?;
         let new = wanted

@@ -7,11 +7,11 @@ use yingku_base::time::format_shanghai;
 use yingku_db::Conn;
 use yingku_db::schema::{orders, users};
 use yingku_http_kit::error::{ApiError, ErrorKind};
-use yingku_platform::config::LIVE;
+use yingku_platform::config::OrderMode;
 
 use super::filter::{OrdersFilter, matching};
 use super::list;
-use crate::pay::orders::status::OrderStatus;
+use crate::pay::orders::status::{MoneyChannel, OrderStatus};
 
 /// Most orders of a file, which is made in memory.
 const MAX_ROWS: i64 = 50_000;
@@ -42,14 +42,14 @@ struct Line {
     plan: String,
     days: i32,
     fen: i64,
-    channel: String,
+    channel: MoneyChannel,
     received_fen: Option<i64>,
-    received_channel: Option<String>,
+    received_channel: Option<MoneyChannel>,
     status: OrderStatus,
     trade_no: Option<String>,
     created_at: i64,
     paid_at: Option<i64>,
-    mode: String,
+    mode: OrderMode,
 }
 
 /// The file.
@@ -102,7 +102,6 @@ impl Line {
             OrderStatus::Refunded => received,
             _ => 0,
         };
-        let channel = self.received_channel.as_ref().unwrap_or(&self.channel);
         [
             long_number(&self.number),
             text(self.user.as_deref().unwrap_or("账号已注销")),
@@ -112,7 +111,7 @@ impl Line {
             yuan(received),
             yuan(refunded),
             yuan(received - refunded),
-            channel_name(channel).to_owned(),
+            channel_name(self.received_channel.unwrap_or(self.channel)).to_owned(),
             status_name(self.status).to_owned(),
             long_number(self.trade_no.as_deref().unwrap_or_default()),
             format_shanghai(self.created_at),
@@ -122,7 +121,7 @@ impl Line {
     }
 
     fn notes(&self) -> String {
-        let sandbox = (self.mode != LIVE).then_some("沙箱");
+        let sandbox = (self.mode != OrderMode::Live).then_some("沙箱");
         let manual = self.received_fen.map(|_| "补单");
         let notes: Vec<&str> = sandbox.into_iter().chain(manual).collect();
         notes.join("、")
@@ -148,11 +147,11 @@ fn text(text: &str) -> String {
     }
 }
 
-fn channel_name(channel: &str) -> &str {
+const fn channel_name(channel: MoneyChannel) -> &'static str {
     match channel {
-        "alipay" => "支付宝",
-        "weixin" => "微信",
-        _ => "其他",
+        MoneyChannel::Alipay => "支付宝",
+        MoneyChannel::Weixin => "微信",
+        MoneyChannel::Other => "其他",
     }
 }
 
@@ -178,14 +177,14 @@ mod tests {
             plan: "月卡, \"新\"".to_owned(),
             days: 30,
             fen: 3_000,
-            channel: "alipay".to_owned(),
+            channel: MoneyChannel::Alipay,
             received_fen: Some(2_990),
-            received_channel: Some("other".to_owned()),
+            received_channel: Some(MoneyChannel::Other),
             status: OrderStatus::Refunded,
             trade_no: Some("-1+2".to_owned()),
             created_at: 1_790_000_000,
             paid_at: Some(1_790_000_001),
-            mode: "sandbox".to_owned(),
+            mode: OrderMode::Sandbox,
         };
         let file = String::from_utf8(written(&[line]).unwrap()).unwrap();
         let lines: Vec<&str> = file.split("\r\n").collect();

@@ -8,6 +8,7 @@ use yingku_http_kit::error::ApiError;
 use yingku_http_kit::param_types::{Day, Keyword};
 
 use crate::pay::orders::status::{MoneyChannel, OrderStatus};
+use yingku_platform::config::OrderMode;
 
 /// A keyword of at most the length of a provider's number.
 type OrderKeyword = Keyword<64>;
@@ -21,16 +22,6 @@ string_enum! {
         Created = "createTime",
         /// When it was paid; unpaid orders are left out.
         Paid = "paidTime",
-    }
-}
-
-string_enum! {
-    /// The money of an order.
-    pub enum OrderMode {
-        /// Real money.
-        Live = "live",
-        /// The sandbox's.
-        Sandbox = "sandbox",
     }
 }
 
@@ -107,16 +98,18 @@ macro_rules! matching {
         }
         // No order is made for another channel, and those that were paid elsewhere have an index.
         if $wanted.channel == Some($crate::pay::orders::status::MoneyChannel::Other) {
-            list = list.filter(orders::received_channel.eq("other"));
+            list = list.filter(
+                orders::received_channel.eq($crate::pay::orders::status::MoneyChannel::Other),
+            );
         } else if let Some(channel) = $wanted.channel {
-            let received = orders::received_channel.eq(channel.as_str());
+            let received = orders::received_channel.eq(channel);
             let ordered = orders::received_channel
                 .is_null()
-                .and(orders::channel.eq(channel.as_str()));
+                .and(orders::channel.eq(channel));
             list = list.filter(received.or(ordered));
         }
         if let Some(mode) = $wanted.mode {
-            list = list.filter(orders::mode.eq(mode.as_str()));
+            list = list.filter(orders::mode.eq(mode));
         }
         match ($wanted.from, $wanted.is_by_payment()) {
             (Some(from), false) => list = list.filter(orders::created_at.ge(from.begin)),

@@ -16,7 +16,7 @@ use yingku_db::schema::{orders, payments};
 use yingku_http_kit::error::{ApiError, ErrorKind};
 use yingku_http_kit::fields::optional_whole_number;
 use yingku_http_kit::reason::{OperatorReason, parse_reason};
-use yingku_platform::config::PayMode;
+use yingku_platform::config::{OrderMode, PayMode};
 use yingku_platform::stats::counters::{self, DailyCounter};
 
 use crate::pay::apply::Outcome;
@@ -183,7 +183,7 @@ fn mark(conn: &mut Conn, request: &Grant, now: i64) -> QueryResult<bool> {
             orders::trade_no.eq(Some(&request.trade_no)),
             orders::paid_at.eq(Some(now)),
             orders::received_fen.eq(Some(request.paid.get())),
-            orders::received_channel.eq(Some(request.channel.as_str())),
+            orders::received_channel.eq(Some(request.channel)),
             orders::check_at.eq(None::<i64>),
             orders::updated_at.eq(now),
         ))
@@ -193,12 +193,12 @@ fn mark(conn: &mut Conn, request: &Grant, now: i64) -> QueryResult<bool> {
 
 /// How many payments of the order providers have reported, and the sum in fen of those in its kind of money.
 fn reported(conn: &mut Conn, number: &str, mode: PayMode) -> QueryResult<(i64, i64)> {
-    let all: Vec<(i64, String)> = payments::table
+    let all: Vec<(i64, OrderMode)> = payments::table
         .filter(payments::order_no.eq(number))
         .select((payments::fen, payments::mode))
         .load(conn)?;
     let count = i64::try_from(all.len()).unwrap_or(i64::MAX);
-    let alike = all.iter().filter(|(_, other)| other == mode.stored());
+    let alike = all.iter().filter(|(_, other)| *other == mode.stored());
     Ok((count, alike.map(|(fen, _)| fen).sum()))
 }
 
@@ -222,11 +222,11 @@ fn record_payment(
         return Err(ErrorKind::TradeUsed.into());
     }
     let row = (
-        payments::channel.eq(request.channel.as_str()),
+        payments::channel.eq(request.channel),
         payments::trade_no.eq(&request.trade_no),
         payments::order_no.eq(&request.number),
         payments::fen.eq(request.paid.get()),
-        payments::outcome.eq(Outcome::Manual.as_str()),
+        payments::outcome.eq(Outcome::Manual),
         payments::raw.eq(""),
         payments::created_at.eq(now),
         payments::mode.eq(mode.stored()),
@@ -239,12 +239,12 @@ fn record_payment(
     if inserted == 1 {
         return Ok(());
     }
-    let known = payments::table.find((request.channel.as_str(), &request.trade_no));
+    let known = payments::table.find((request.channel, &request.trade_no));
     let of_this_order = payments::order_no
         .eq(&request.number)
         .and(payments::mode.eq(mode.stored()));
     let accepted = diesel::update(known.filter(of_this_order))
-        .set(payments::outcome.eq(Outcome::Manual.as_str()))
+        .set(payments::outcome.eq(Outcome::Manual))
         .execute(conn)?;
     if accepted == 0 {
         return Err(ErrorKind::TradeUsed.into());

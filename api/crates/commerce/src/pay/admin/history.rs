@@ -11,7 +11,9 @@ use yingku_db::Conn;
 use yingku_db::schema::{activation_codes, audit_log, orders, payments, users, vip_grants};
 
 use super::list::AdminOrder;
+use crate::pay::apply::Outcome;
 use crate::pay::orders::row::OrderRow;
+use crate::pay::orders::status::MoneyChannel;
 use crate::vip::codes::store::{CodeRow, CodeState};
 use crate::vip::grants::{GrantRow, Source};
 use crate::vip::plans::PlanKind;
@@ -52,14 +54,14 @@ pub struct Payment {
     #[schema(example = "2026092122001400000000000001", max_length = 64)]
     pub trade_no: String,
     /// The provider; `other` for money that an operator has found elsewhere.
-    #[schema(example = "alipay")]
-    pub pay_channel: String,
+    #[schema(value_type = String, example = "alipay")]
+    pub pay_channel: MoneyChannel,
     /// The amount in yuan.
     pub price: Yuan,
     /// The outcome: granted, manual (granted by an operator), amount_mismatch, second, orphaned or
     /// unknown.
-    #[schema(example = "granted")]
-    pub outcome: String,
+    #[schema(value_type = String, example = "granted")]
+    pub outcome: Outcome,
     /// When it was recorded.
     pub create_time: Time,
 }
@@ -69,8 +71,8 @@ pub struct Payment {
 #[serde(rename_all = "camelCase")]
 pub struct OrderGrant {
     /// `order`, `code`, or `refund` for a reversal.
-    #[schema(example = "order")]
-    pub source: String,
+    #[schema(value_type = String, example = "order")]
+    pub source: Source,
     /// The member; empty if the account is deleted.
     #[schema(example = "lin_xia", max_length = 32)]
     pub user_name: String,
@@ -153,7 +155,7 @@ fn order_grants(conn: &mut Conn, number: &str, code: Option<i64>) -> QueryResult
         for (source, reference) in [(source, reference), (Source::Refund, undone)] {
             let row: Option<(GrantRow, Option<String>)> = vip_grants::table
                 .left_join(users::table)
-                .filter(vip_grants::source.eq(source.as_str()))
+                .filter(vip_grants::source.eq(source))
                 .filter(vip_grants::reference.eq(reference))
                 .select((GrantRow::as_select(), users::name.nullable()))
                 .first(conn)
@@ -199,7 +201,7 @@ fn shown_code(code: CodeRow, user: Option<String>, now: i64) -> OrderCode {
 fn order_audit(conn: &mut Conn, number: &str) -> QueryResult<Vec<AuditEntry>> {
     let rows: Vec<AuditRow> = audit_log::table
         .select(AuditRow::as_select())
-        .filter(audit_log::target_kind.eq(TargetKind::Order.as_str()))
+        .filter(audit_log::target_kind.eq(TargetKind::Order))
         .filter(audit_log::target_id.eq(number))
         .order(audit_log::id.desc())
         .limit(MAX_ENTRIES)

@@ -13,7 +13,7 @@ use yingku_db::schema::{orders, users as accounts};
 use yingku_http_kit::in_order;
 use yingku_http_kit::param_types::Keyword;
 use yingku_http_kit::sorting::{Direction, Sorting};
-use yingku_platform::config::PayMode;
+use yingku_platform::config::OrderMode;
 
 use super::filter::{OrdersFilter, matching};
 use super::search::{self, Found};
@@ -81,7 +81,7 @@ impl From<NamedOrder> for AdminOrder {
             received: row.received_fen.map(Yuan),
             received_channel: row.received_channel,
             pay_channel: row.channel,
-            sandbox: row.mode == PayMode::Sandbox.stored(),
+            sandbox: row.mode == OrderMode::Sandbox,
             status: row.status,
             trade_no: row.trade_no.unwrap_or_default(),
             create_time: Time(row.created_at),

@@ -12,12 +12,12 @@ use yingku_base::money::yuan;
 use yingku_base::values::Count;
 use yingku_db::Conn;
 use yingku_db::schema::{orders, payments, vip_plans};
-use yingku_platform::config::LIVE;
+use yingku_platform::config::OrderMode;
 
 use super::filter::{OrdersFilter, matching};
 use super::list;
 use crate::pay::apply::Outcome;
-use crate::pay::orders::status::OrderStatus;
+use crate::pay::orders::status::{MoneyChannel, OrderStatus};
 
 /// Orders whose payments are read at once.
 const QUERY_BATCH: usize = 500;
@@ -119,9 +119,9 @@ impl Money {
 /// Orders with the same values in every column by which sums are grouped.
 #[derive(Debug, Queryable)]
 struct Group {
-    mode: String,
-    channel: String,
-    received_channel: Option<String>,
+    mode: OrderMode,
+    channel: MoneyChannel,
+    received_channel: Option<MoneyChannel>,
     plan: i64,
     status: OrderStatus,
     /// All of them.
@@ -161,26 +161,24 @@ pub fn read(conn: &mut Conn, wanted: &OrdersFilter) -> QueryResult<OrderSums> {
     let names: Vec<(i64, String)> = vip_plans::table
         .select((vip_plans::id, vip_plans::name))
         .load(conn)?;
-    let of = |is_live: bool| {
-        let groups = groups
-            .iter()
-            .filter(|group| (group.mode == LIVE) == is_live);
-        let waiting = waiting.iter().filter(|(mode, _)| (mode == LIVE) == is_live);
+    let of = |mode: OrderMode| {
+        let groups = groups.iter().filter(|group| group.mode == mode);
+        let waiting = waiting.iter().filter(|(other, _)| *other == mode);
         sums_of(groups, waiting.map(|(_, fen)| fen).sum(), &names)
     };
     Ok(OrderSums {
-        live: of(true),
-        sandbox: Some(of(false)).filter(|sums| sums.orders.0 > 0),
+        live: of(OrderMode::Live),
+        sandbox: Some(of(OrderMode::Sandbox)).filter(|sums| sums.orders.0 > 0),
     })
 }
 
 /// The mode and the amount of each payment of these orders that none of them was granted for.
-fn ungranted_payments(conn: &mut Conn, numbers: &[String]) -> QueryResult<Vec<(String, i64)>> {
+fn ungranted_payments(conn: &mut Conn, numbers: &[String]) -> QueryResult<Vec<(OrderMode, i64)>> {
     let mut all = Vec::new();
     for numbers in numbers.chunks(QUERY_BATCH) {
-        let some: Vec<(String, i64)> = payments::table
+        let some: Vec<(OrderMode, i64)> = payments::table
             .filter(payments::order_no.eq_any(numbers))
-            .filter(payments::outcome.ne_all(Outcome::COUNTED.map(Outcome::as_str)))
+            .filter(payments::outcome.ne_all(Outcome::COUNTED))
             .select((payments::mode, payments::fen))
             .load(conn)?;
         all.extend(some);
@@ -202,8 +200,8 @@ fn sums_of<'a>(
             abnormal += group.orders;
         }
         all.add(group);
-        let channel = group.received_channel.as_ref().unwrap_or(&group.channel);
-        channels.entry(channel).or_default().add(group);
+        let channel = group.received_channel.unwrap_or(group.channel);
+        channels.entry(channel.as_str()).or_default().add(group);
         plans.entry(group.plan).or_default().add(group);
     }
     let name_of = |plan: i64| {
@@ -243,18 +241,19 @@ fn parts(all: impl Iterator<Item = (String, Money)>) -> Vec<NamedSums> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use MoneyChannel::{Alipay, Other, Weixin};
 
     fn group(
-        channel: &str,
-        received: Option<&str>,
+        channel: MoneyChannel,
+        received: Option<MoneyChannel>,
         status: OrderStatus,
         paid: i64,
         fen: i64,
     ) -> Group {
         Group {
-            mode: LIVE.to_owned(),
-            channel: channel.to_owned(),
-            received_channel: received.map(str::to_owned),
+            mode: OrderMode::Live,
+            channel,
+            received_channel: received,
             plan: 7,
             status,
             orders: 2,
@@ -266,10 +265,10 @@ mod tests {
     #[test]
     fn net_sums_are_payments_minus_refunds_in_the_receiving_channel() {
         let groups = [
-            group("alipay", None, OrderStatus::Paid, 2, 6_000),
-            group("alipay", None, OrderStatus::Refunded, 1, 3_000),
-            group("alipay", Some("other"), OrderStatus::Paid, 2, 9_999),
-            group("weixin", None, OrderStatus::Abnormal, 0, 0),
+            group(Alipay, None, OrderStatus::Paid, 2, 6_000),
+            group(Alipay, None, OrderStatus::Refunded, 1, 3_000),
+            group(Alipay, Some(Other), OrderStatus::Paid, 2, 9_999),
+            group(Weixin, None, OrderStatus::Abnormal, 0, 0),
         ];
         let sums = sums_of(groups.iter(), 1, &[]);
         assert_eq!((sums.orders, sums.abnormal), (Count(8), Count(2)));

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use yingku_base::time::format_shanghai;
-use yingku_base::values::{Time, Yuan};
+use yingku_base::values::{Id, Time, Yuan};
 use yingku_http_kit::error::ApiError;
-use yingku_http_kit::fields::{IdText, check_app};
+use yingku_http_kit::fields::check_app;
 use yingku_platform::config::Config;
 
 use super::row::OrderRow;
@@ -25,7 +25,7 @@ pub struct OrderForm {
     #[schema(max_length = 64, example = "yingku")]
     pub app_id: Option<String>,
     /// Id of the plan.
-    pub group_id: IdText,
+    pub group_id: Id,
     /// The payment channel.
     pub pay_channel: PayChannel,
     /// The payer's device; detected from the user agent if omitted.
@@ -37,7 +37,7 @@ impl OrderForm {
     /// The plan's id.
     pub fn plan(&self, config: &Config) -> Result<i64, ApiError> {
         check_app(&config.signing.app_id, self.app_id.as_deref())?;
-        self.group_id.parse("groupId")
+        Ok(self.group_id.0)
     }
 }
 

@@ -126,7 +126,7 @@ pub fn store_address(conn: &mut Conn, number: &str, paid: &PaymentPage<'_>) -> Q
         .set((
             orders::address.eq(paid.address),
             orders::scan.eq(paid.scan),
-            orders::device.eq(paid.device.as_str()),
+            orders::device.eq(paid.device),
             orders::payer.eq(paid.payer),
             orders::address_at.eq(paid.at),
         ))

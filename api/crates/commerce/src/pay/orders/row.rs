@@ -3,6 +3,7 @@
 use diesel::prelude::*;
 use yingku_base::enums::parse_enum;
 use yingku_db::schema::orders;
+use yingku_platform::config::OrderMode;
 
 use super::status::{MoneyChannel, OrderStatus};
 use crate::pay::gateway::{Device, PayChannel};
@@ -30,7 +31,7 @@ pub struct OrderRow {
     pub check_at: Option<i64>,
     pub created_at: i64,
     pub updated_at: i64,
-    pub mode: String,
+    pub mode: OrderMode,
     pub voided_at: Option<i64>,
     pub device: String,
     pub payer: String,

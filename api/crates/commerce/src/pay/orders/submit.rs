@@ -201,7 +201,7 @@ fn new_order(
         check_at: next_check(now, now),
         created_at: now,
         updated_at: now,
-        mode: request.mode.stored().to_owned(),
+        mode: request.mode.stored(),
         voided_at: None,
         device: payer.device.as_str().to_owned(),
         payer: payer.ip.to_string(),

@@ -15,7 +15,7 @@ use yingku_db::page::{Page, Paged as _};
 use yingku_db::schema::{activation_codes, code_batches};
 use yingku_http_kit::in_order;
 use yingku_http_kit::sorting::Direction;
-use yingku_platform::config::LIVE;
+use yingku_platform::config::OrderMode;
 
 use super::code::ActivationCode;
 use super::keys::CodeKeys;
@@ -103,7 +103,7 @@ pub fn generate(
         used_at: None,
         used_by: None,
         used_network: String::new(),
-        mode: LIVE.to_owned(),
+        mode: OrderMode::Live,
     });
     Ok(NewBatch {
         rows: rows.collect(),

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use diesel::prelude::*;
 use yingku_db::Conn;
 use yingku_db::schema::activation_codes;
+use yingku_platform::config::OrderMode;
 
 use super::code::ActivationCode;
 use super::keys::CodeKeys;
@@ -18,7 +19,7 @@ pub fn issue_for_order(
     keys: &CodeKeys,
     id: i64,
     order_no: &str,
-    (plan, mode): (&PlanRow, &str),
+    (plan, mode): (&PlanRow, OrderMode),
     now: i64,
 ) -> QueryResult<ActivationCode> {
     let code = keys.for_order(order_no);
@@ -37,7 +38,7 @@ pub fn issue_for_order(
         used_at: None,
         used_by: None,
         used_network: String::new(),
-        mode: mode.to_owned(),
+        mode,
     };
     // When two are concurrent, PostgreSQL may see the equal code before the equal order, so no constraint is named.
     yingku_db::on_engine!(conn, c => diesel::insert_into(activation_codes::table)

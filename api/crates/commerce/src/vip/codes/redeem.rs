@@ -116,7 +116,7 @@ fn grant(conn: &mut Conn, attempt: &Attempt, code: &CodeRow, now: i64) -> QueryR
         reference: &code.id.to_string(),
         level_id: code.level_id,
         days: code.days,
-        mode: &code.mode,
+        mode: code.mode,
     };
     grants::grant(conn, &new, now).map(|_| ())
 }

@@ -4,6 +4,7 @@ use diesel::prelude::*;
 use yingku_base::string_enum;
 use yingku_db::Conn;
 use yingku_db::schema::{activation_attempts, activation_codes};
+use yingku_platform::config::OrderMode;
 
 /// A code's row.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable, Insertable)]
@@ -25,7 +26,7 @@ pub struct CodeRow {
     pub used_at: Option<i64>,
     pub used_by: Option<i64>,
     pub used_network: String,
-    pub mode: String,
+    pub mode: OrderMode,
 }
 
 string_enum! {

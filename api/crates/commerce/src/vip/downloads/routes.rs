@@ -4,11 +4,11 @@ use actix_web::web;
 use serde::Deserialize;
 use utoipa::ToSchema;
 use yingku_access::auth::caller::Member;
+use yingku_base::values::Id;
 use yingku_http_kit::endpoint::Endpoints;
 use yingku_http_kit::endpoints;
 use yingku_http_kit::envelope::{Done, Rows};
 use yingku_http_kit::error::{ApiError, ErrorBody, ErrorKind};
-use yingku_http_kit::fields::IdText;
 use yingku_http_kit::json::Json;
 use yingku_http_kit::params::{PageParams, PageQuery, Params};
 use yingku_platform::state::AppState;
@@ -27,7 +27,7 @@ pub fn endpoints() -> Endpoints {
 #[serde(rename_all = "camelCase")]
 pub struct DownloadForm {
     /// Id of the work.
-    pub censored_id: IdText,
+    pub censored_id: Id,
     /// A magnet link of this work.
     #[schema(
         max_length = 2048,
@@ -56,7 +56,7 @@ async fn request_download(
     member: Member,
     form: Json<DownloadForm>,
 ) -> Result<Done, ApiError> {
-    let work = form.censored_id.parse("censoredId")?;
+    let work = form.censored_id.0;
     let no_link = || ApiError::bad_request("请提供该影片的磁力链接");
     let info_hash = link::info_hash(&form.url).ok_or_else(no_link)?;
     if !member.level.is_vip() {

@@ -58,7 +58,7 @@ pub fn list(
     vip_plans::table
         .select(routes::Plan::as_select())
         .filter(vip_plans::app.eq_any(["", app]))
-        .filter(vip_plans::kind.eq(kind.as_str()))
+        .filter(vip_plans::kind.eq(kind))
         .filter(vip_plans::on_sale.eq(on_sale))
         .order((vip_plans::position, vip_plans::id))
         .load(conn)

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use yingku_base::values::Id;
 use yingku_http_kit::error::ApiError;
-use yingku_http_kit::fields::{IdText, zero_or_one};
+use yingku_http_kit::fields::zero_or_one;
 use yingku_http_kit::text::is_blank;
 
 /// Longest name, in code points (R9.7).
@@ -122,7 +122,7 @@ pub struct CollectionForm {
     #[schema(value_type = u8, minimum = 0, maximum = 1, default = 1, example = 1)]
     pub is_private: bool,
     /// A work to add to the new collection.
-    pub data_id: Option<IdText>,
+    pub data_id: Option<Id>,
 }
 
 fn private() -> bool {
@@ -152,14 +152,6 @@ impl CollectionForm {
             description: description.to_owned(),
             is_private: self.is_private,
         })
-    }
-
-    /// The work to add.
-    pub fn work(&self) -> Result<Option<i64>, ApiError> {
-        self.data_id
-            .as_ref()
-            .map(|id| id.parse("dataId"))
-            .transpose()
     }
 }
 

@@ -65,7 +65,7 @@ async fn create_collection(
     member: Member,
     form: Json<CollectionForm>,
 ) -> Result<web::Json<CreatedCollection>, ApiError> {
-    let (details, work) = (form.details()?, form.work()?);
+    let (details, work) = (form.details()?, form.data_id.map(|id| id.0));
     let (id, now) = (state.ids.next(state.clock.as_ref()), state.now());
     let row = CollectionRow::new(id, member.id, details, now);
     let row = state
@@ -133,8 +133,6 @@ async fn update_collection(
     form: Json<CollectionForm>,
 ) -> Result<Data<Collection>, ApiError> {
     let (details, now) = (form.details()?, state.now());
-    // Ignored here, but an invalid id is rejected wherever it is sent.
-    form.work()?;
     let shown = state
         .db
         .write(move |conn| {

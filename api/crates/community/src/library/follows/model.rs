@@ -5,7 +5,7 @@ use utoipa::{IntoParams, ToSchema};
 use yingku_base::values::{Count, Id, Time};
 use yingku_catalogue::kinds::TermKind;
 use yingku_catalogue::terms::model::TermRow;
-use yingku_http_kit::fields::{IdText, Switch};
+use yingku_http_kit::fields::Switch;
 
 /// A request to follow a term, or to unfollow it.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -14,7 +14,7 @@ pub struct FollowForm {
     /// 0 follows, 9 unfollows.
     pub status: Switch,
     /// Id of the term.
-    pub data_id: IdText,
+    pub data_id: Id,
 }
 
 /// Whether a member follows a term, and how many do.

@@ -50,7 +50,7 @@ async fn follow_term(
     member: Member,
     form: Json<FollowForm>,
 ) -> Result<Data<FollowState>, ApiError> {
-    let (user, term) = (member.id, form.data_id.parse("dataId")?);
+    let (user, term) = (member.id, form.data_id.0);
     let (follow, now) = (form.status.is_on(), state.now());
     let state = state
         .db
@@ -117,7 +117,7 @@ async fn list_works_of_follows(
     Params(params): Params<WorksParams>,
     PageQuery(page): PageQuery,
 ) -> Result<Rows<Work>, ApiError> {
-    let query = params.parse(page, state.now())?;
+    let query = params.query(page, state.now());
     state
         .db
         .read_fresh(move |conn| {
@@ -145,7 +145,7 @@ async fn get_facets_of_follows(
     Params(params): Params<WorksParams>,
     Params(besides): Params<FacetsParams>,
 ) -> Result<Data<WorksFacets>, ApiError> {
-    let query = params.parse(Page::new(1, 1), state.now())?;
+    let query = params.query(Page::new(1, 1), state.now());
     let facets = state
         .db
         .read_fresh(move |conn| {

@@ -2,8 +2,8 @@
 
 use serde::Deserialize;
 use utoipa::ToSchema;
+use yingku_base::values::Id;
 use yingku_http_kit::error::{ApiError, ErrorKind};
-use yingku_http_kit::fields::IdText;
 
 /// Most terms that a member hides: a list excludes all of them at once.
 pub const MAX_HIDDEN: usize = 200;
@@ -13,7 +13,7 @@ pub const MAX_HIDDEN: usize = 200;
 pub struct HiddenTermsForm {
     /// Ids of terms.
     #[schema(max_items = 200)]
-    pub ids: Vec<IdText>,
+    pub ids: Vec<Id>,
 }
 
 impl HiddenTermsForm {
@@ -22,6 +22,6 @@ impl HiddenTermsForm {
         if self.ids.len() > MAX_HIDDEN {
             return Err(ErrorKind::HiddenOfMember.into());
         }
-        self.ids.iter().map(|id| id.parse("ids")).collect()
+        Ok(self.ids.iter().map(|id| id.0).collect())
     }
 }

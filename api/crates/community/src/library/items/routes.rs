@@ -50,7 +50,7 @@ async fn collect_work(
     form: Json<CollectForm>,
 ) -> Result<Data<CollectState>, ApiError> {
     let change = form.adding()?;
-    apply(&state, &indexer, member, form.work()?, change).await
+    apply(&state, &indexer, member, form.data_id.0, change).await
 }
 
 /// Set a work's collections
@@ -71,7 +71,7 @@ async fn choose_collections(
     form: Json<CollectForm>,
 ) -> Result<Data<CollectState>, ApiError> {
     let change = form.editing()?;
-    apply(&state, &indexer, member, form.work()?, change).await
+    apply(&state, &indexer, member, form.data_id.0, change).await
 }
 
 async fn apply(
@@ -140,7 +140,7 @@ async fn list_collected_works(
     Params(params): Params<WorksParams>,
     PageQuery(page): PageQuery,
 ) -> Result<Rows<Work>, ApiError> {
-    let wanted = OwnList::parse(&params, state.now())?;
+    let wanted = OwnList::new(&params, state.now());
     let collection = collected.cate_id.map(|id| id.0);
     state
         .db
@@ -178,7 +178,7 @@ async fn get_collected_facets(
     Params(params): Params<WorksParams>,
     Params(besides): Params<FacetsParams>,
 ) -> Result<Data<WorksFacets>, ApiError> {
-    let wanted = OwnList::parse(&params, state.now())?;
+    let wanted = OwnList::new(&params, state.now());
     let facets = state
         .db
         .read_fresh(move |conn| {

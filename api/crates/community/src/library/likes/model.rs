@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use yingku_http_kit::fields::{IdText, Switch};
+use yingku_base::values::Id;
+use yingku_http_kit::fields::Switch;
 
 /// A request to like a work, or to unlike it.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -11,7 +12,7 @@ pub struct LikeForm {
     /// 0 likes, 9 unlikes.
     pub status: Switch,
     /// Id of the work.
-    pub data_id: IdText,
+    pub data_id: Id,
 }
 
 /// The state after the change.

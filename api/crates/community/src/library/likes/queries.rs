@@ -1,10 +1,10 @@
 //! Likes in the database.
 
+use diesel::dsl::exists;
 use diesel::prelude::*;
+use diesel::sql_types::BigInt;
 use yingku_access::auth::users::lock_member;
 use yingku_catalogue::works::model::WorkRow;
-use yingku_catalogue::works::reactions::reactions_of;
-use yingku_catalogue::works::visibility::is_visible;
 use yingku_db::Conn;
 use yingku_db::page::{Page, Paged as _};
 use yingku_db::schema::{likes, works};
@@ -26,42 +26,47 @@ pub fn set(
     now: i64,
 ) -> Result<LikeState, ApiError> {
     lock_member(conn, user)?;
-    let changed = if like {
-        if !is_visible(conn, work)? {
-            return Err(ErrorKind::NotFound.into());
-        }
-        if count_by(conn, user)? >= MAX_LIKES && !reactions_of(conn, user, work)?.like {
-            return Err(ErrorKind::LikesOfMember.into());
-        }
-        let row = (
-            likes::user_id.eq(user),
-            likes::work_id.eq(work),
-            likes::created_at.eq(now),
-        );
-        yingku_db::on_engine!(conn, c => diesel::insert_into(likes::table)
-            .values(row)
-            .on_conflict_do_nothing()
-            .execute(c))?
-    } else {
-        diesel::delete(likes::table.find((user, work))).execute(conn)?
+    let (changed, by) = match like {
+        true => (insert(conn, user, work, now)?, 1),
+        false => (
+            diesel::delete(likes::table.find((user, work))).execute(conn)?,
+            -1,
+        ),
     };
-    if changed > 0 {
-        counters::shift_likes(conn, &[work], if like { 1 } else { -1 }, now)?;
-    } else if !is_visible(conn, work)? {
-        return Err(ErrorKind::NotFound.into());
-    }
-    Ok(LikeState {
-        like,
-        count: counters::count_likes(conn, work)?,
-    })
+    let count = match changed {
+        0 => unchanged(conn, user, work, like)?,
+        _ => counters::shift_likes(conn, work, by, now)?,
+    };
+    Ok(LikeState { like, count })
 }
 
-/// The member's number of likes, including hidden works.
-fn count_by(conn: &mut Conn, user: i64) -> QueryResult<i64> {
-    likes::table
-        .filter(likes::user_id.eq(user))
-        .count()
-        .get_result(conn)
+/// Inserts the like if the work is visible and the member likes few enough works, hidden ones included.
+fn insert(conn: &mut Conn, user: i64, work: i64, now: i64) -> QueryResult<usize> {
+    let liked = likes::table.filter(likes::user_id.eq(user)).count();
+    let row = works::table
+        .find(work)
+        .filter(works::hidden.eq(false))
+        .filter(liked.single_value().lt(MAX_LIKES))
+        .select((user.into_sql::<BigInt>(), works::id, now.into_sql::<BigInt>()));
+    yingku_db::on_engine!(conn, c => diesel::insert_into(likes::table)
+        .values(row)
+        .into_columns((likes::user_id, likes::work_id, likes::created_at))
+        .on_conflict_do_nothing()
+        .execute(c))
+}
+
+/// The work's number of likes, when nothing was changed; 422 if that is because the member likes too many.
+fn unchanged(conn: &mut Conn, user: i64, work: i64, like: bool) -> Result<i64, ApiError> {
+    let own = likes::table.filter(likes::user_id.eq(user));
+    let (count, is_liked): (i64, bool) = works::table
+        .find(work)
+        .filter(works::hidden.eq(false))
+        .select((works::likes, exists(own.filter(likes::work_id.eq(work)))))
+        .first(conn)?;
+    match like && !is_liked {
+        true => Err(ErrorKind::LikesOfMember.into()),
+        false => Ok(count),
+    }
 }
 
 /// The ids of all works a member likes, latest first, including hidden works.

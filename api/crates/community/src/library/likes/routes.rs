@@ -42,7 +42,7 @@ async fn like_work(
     member: Member,
     form: Json<LikeForm>,
 ) -> Result<Data<LikeState>, ApiError> {
-    let (user, work) = (member.id, form.data_id.parse("dataId")?);
+    let (user, work) = (member.id, form.data_id.0);
     let (like, now) = (form.status.is_on(), state.now());
     let state = state
         .db
@@ -66,7 +66,7 @@ async fn list_liked_works(
     Params(params): Params<WorksParams>,
     PageQuery(page): PageQuery,
 ) -> Result<Rows<Work>, ApiError> {
-    let wanted = OwnList::parse(&params, state.now())?;
+    let wanted = OwnList::new(&params, state.now());
     state
         .db
         .read_fresh(move |conn| {
@@ -94,7 +94,7 @@ async fn get_liked_facets(
     Params(params): Params<WorksParams>,
     Params(besides): Params<FacetsParams>,
 ) -> Result<Data<WorksFacets>, ApiError> {
-    let wanted = OwnList::parse(&params, state.now())?;
+    let wanted = OwnList::new(&params, state.now());
     let facets = state
         .db
         .read_fresh(move |conn| {

@@ -33,7 +33,7 @@ pub fn hold_reason(
     let kept = reports::table
         .filter(reports::work_id.eq(work))
         .filter(reports::grave.eq(true))
-        .filter(reports::decision.eq(Decision::Keep.as_str()));
+        .filter(reports::decision.eq(Decision::Keep));
     if diesel::select(exists(kept)).get_result(conn)? {
         return Ok(Some(HoldReason::Kept));
     }
@@ -65,7 +65,7 @@ fn consume_suspension(conn: &mut Conn, hour: i64, max: i32) -> QueryResult<bool>
 /// Stores why a report is held.
 pub fn mark_held(conn: &mut Conn, report: i64, why: HoldReason) -> QueryResult<()> {
     diesel::update(reports::table.find(report))
-        .set(reports::queued.eq(why.as_str()))
+        .set(reports::queued.eq(why))
         .execute(conn)
         .map(|_| ())
 }
@@ -74,7 +74,7 @@ pub fn mark_held(conn: &mut Conn, report: i64, why: HoldReason) -> QueryResult<(
 pub fn count_held(conn: &mut Conn) -> QueryResult<i64> {
     reports::table
         .filter(reports::decision.is_null())
-        .filter(reports::queued.eq(HoldReason::Breaker.as_str()))
+        .filter(reports::queued.eq(HoldReason::Breaker))
         .count()
         .get_result(conn)
 }

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use yingku_base::string_enum;
+use yingku_base::values::Id;
 use yingku_http_kit::error::ApiError;
-use yingku_http_kit::fields::IdText;
 
 use super::model::{DETAIL_CHARS, optional};
 
@@ -22,7 +22,7 @@ string_enum! {
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct DecisionForm {
     /// Id of the report.
-    pub id: IdText,
+    pub id: Id,
     /// The decision about the work.
     pub decision: Decision,
     /// A note, for the audit log.
@@ -35,7 +35,7 @@ impl DecisionForm {
     /// The report and the note.
     pub fn parse(&self) -> Result<(i64, String), ApiError> {
         let note = optional(self.note.as_deref(), DETAIL_CHARS, "备注最多500个字符")?;
-        Ok((self.id.parse("id")?, note))
+        Ok((self.id.0, note))
     }
 }
 
@@ -47,7 +47,7 @@ pub const MAX_DECIDED: usize = 100;
 pub struct DecisionsForm {
     /// Ids of the reports.
     #[schema(min_items = 1, max_items = 100)]
-    pub ids: Vec<IdText>,
+    pub ids: Vec<Id>,
     /// The decision about their works.
     pub decision: Decision,
     /// A note, for the audit log.
@@ -63,8 +63,7 @@ impl DecisionsForm {
             return Err(ApiError::bad_request("一次最多处理100条举报"));
         }
         let note = optional(self.note.as_deref(), DETAIL_CHARS, "备注最多500个字符")?;
-        let ids: Result<_, _> = self.ids.iter().map(|id| id.parse("ids")).collect();
-        Ok((ids?, note))
+        Ok((self.ids.iter().map(|id| id.0).collect(), note))
     }
 }
 

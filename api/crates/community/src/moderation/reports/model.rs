@@ -6,7 +6,6 @@ use yingku_access::captcha::{self, CaptchaAnswer};
 use yingku_base::string_enum;
 use yingku_base::values::{Id, Time};
 use yingku_http_kit::error::ApiError;
-use yingku_http_kit::fields::IdText;
 use yingku_platform::config::Config;
 
 use super::decision::Decision;
@@ -46,7 +45,7 @@ impl Reason {
 #[serde(rename_all = "camelCase")]
 pub struct ReportForm {
     /// Id of the work.
-    pub data_id: IdText,
+    pub data_id: Id,
     /// The reason.
     pub reason: Reason,
     /// Details.
@@ -85,7 +84,7 @@ impl ReportForm {
     pub fn parse(&self) -> Result<NewReport, ApiError> {
         let (detail, contact) = (self.detail.as_deref(), self.contact.as_deref());
         Ok(NewReport {
-            work: self.data_id.parse("dataId")?,
+            work: self.data_id.0,
             reason: self.reason,
             detail: optional(detail, DETAIL_CHARS, "举报说明最多500个字符")?,
             contact: optional(contact, CONTACT_CHARS, "联系方式最多120个字符")?,

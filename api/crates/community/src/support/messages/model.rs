@@ -5,7 +5,6 @@ use utoipa::ToSchema;
 use yingku_base::code_enum;
 use yingku_base::values::{Id, Time};
 use yingku_http_kit::error::ApiError;
-use yingku_http_kit::fields::IdText;
 use yingku_http_kit::text::is_blank;
 
 /// Longest text of a member, in code points (R12.1).
@@ -59,7 +58,7 @@ pub struct MessageRow {
 pub struct EntryRow {
     pub id: i64,
     pub message_id: i64,
-    pub kind: i16,
+    pub kind: Writer,
     pub text: String,
     pub operator_id: Option<i64>,
     pub created_at: i64,
@@ -78,7 +77,7 @@ impl Conversation {
     /// The question and the entries, as the API shows them.
     pub fn entries(&self) -> Vec<MessageEntry> {
         let question = MessageEntry {
-            kind: Writer::Member.code(),
+            kind: Writer::Member,
             message: self.message.question.clone(),
             create_time: Time(self.message.created_at),
         };
@@ -130,8 +129,8 @@ impl From<MessageRow> for Message {
 pub struct MessageEntry {
     /// 0 by the member, 1 by support.
     #[serde(rename = "type")]
-    #[schema(minimum = 0, maximum = 1, example = 0)]
-    pub kind: i16,
+    #[schema(value_type = i16, minimum = 0, maximum = 1, example = 0)]
+    pub kind: Writer,
     /// The text.
     #[schema(example = "有没有高清版本？", max_length = 1000)]
     pub message: String,
@@ -162,7 +161,7 @@ pub struct MessageForm {
 #[serde(rename_all = "camelCase")]
 pub struct MessageEntryForm {
     /// Id of the conversation.
-    pub message_id: IdText,
+    pub message_id: Id,
     /// The text; not only white space.
     #[schema(
         min_length = 1,
@@ -177,7 +176,7 @@ pub struct MessageEntryForm {
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct MessageIdForm {
     /// Id of the conversation.
-    pub id: IdText,
+    pub id: Id,
 }
 
 /// The id of a new conversation.

@@ -28,7 +28,7 @@ pub fn start_conversation(
     lock_member(conn, user)?;
     let open: i64 = messages::table
         .filter(messages::user_id.eq(user))
-        .filter(messages::status.ne(MessageStatus::Closed.code()))
+        .filter(messages::status.ne(MessageStatus::Closed))
         .count()
         .get_result(conn)?;
     if open >= MAX_OPEN {
@@ -66,7 +66,7 @@ pub fn add_follow_up(
             .filter(messages::user_id.eq(user))
     };
     let open = own()
-        .filter(messages::status.ne(MessageStatus::Closed.code()))
+        .filter(messages::status.ne(MessageStatus::Closed))
         .filter(messages::entries.lt(MAX_ENTRIES));
     let counted = diesel::update(open)
         .set((
@@ -84,7 +84,7 @@ pub fn add_follow_up(
     let row = EntryRow {
         id: entry,
         message_id: message,
-        kind: Writer::Member.code(),
+        kind: Writer::Member,
         text,
         operator_id: None,
         created_at: now,
@@ -113,12 +113,9 @@ pub(super) fn set_status(
 ) -> QueryResult<()> {
     let other = messages::table
         .find(message)
-        .filter(messages::status.ne(status.code()));
+        .filter(messages::status.ne(status));
     diesel::update(other)
-        .set((
-            messages::status.eq(status.code()),
-            messages::status_since.eq(now),
-        ))
+        .set((messages::status.eq(status), messages::status_since.eq(now)))
         .execute(conn)
         .map(|_| ())
 }
@@ -130,9 +127,9 @@ pub fn close(conn: &mut Conn, user: i64, message: i64, now: i64) -> QueryResult<
             .find(message)
             .filter(messages::user_id.eq(user))
     };
-    diesel::update(own().filter(messages::status.ne(MessageStatus::Closed.code())))
+    diesel::update(own().filter(messages::status.ne(MessageStatus::Closed)))
         .set((
-            messages::status.eq(MessageStatus::Closed.code()),
+            messages::status.eq(MessageStatus::Closed),
             messages::status_since.eq(now),
             messages::updated_at.eq(now),
             messages::version.eq(messages::version + 1),

@@ -107,7 +107,7 @@ async fn create_message_entry(
     member: Member,
     form: Json<MessageEntryForm>,
 ) -> Result<Done, ApiError> {
-    let message = form.message_id.parse("messageId")?;
+    let message = form.message_id.0;
     let text = parse_text(&form.message, MEMBER_CHARS)?.to_owned();
     support.messages.admit(client.ip).await?;
     let (entry, now) = (state.ids.next(&*state.clock), state.now());
@@ -183,7 +183,7 @@ async fn close_message(
     member: Member,
     form: Json<MessageIdForm>,
 ) -> Result<Done, ApiError> {
-    let (message, now) = (form.id.parse("id")?, state.now());
+    let (message, now) = (form.id.0, state.now());
     let own = state
         .db
         .write(move |conn| Ok::<_, ApiError>(queries::close(conn, member.id, message, now)?))

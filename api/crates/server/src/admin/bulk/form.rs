@@ -3,8 +3,8 @@
 use serde::Deserialize;
 use utoipa::ToSchema;
 use yingku_base::string_enum;
+use yingku_base::values::Id;
 use yingku_http_kit::error::{ApiError, ErrorKind};
-use yingku_http_kit::fields::IdText;
 use yingku_http_kit::reason::{OperatorReason, parse_reason};
 
 /// Most works that a form may name.
@@ -43,14 +43,14 @@ pub struct BulkForm {
     /// The terms that are added or removed, by id. A work of another channel than a term does not get it.
     #[serde(default)]
     #[schema(max_items = 12)]
-    pub terms: Vec<IdText>,
+    pub terms: Vec<Id>,
     /// The reason, for the audit log; not only white space.
     #[schema(value_type = OperatorReason)]
     pub reason: String,
     /// The works. Missing for all of the list.
     #[serde(default)]
     #[schema(min_items = 1, max_items = 500)]
-    pub ids: Option<Vec<IdText>>,
+    pub ids: Option<Vec<Id>>,
     /// The total of the list that the operator has seen; needed without `ids`. The first step is rejected when the list
     /// has changed by more than a hundredth since.
     #[serde(default)]
@@ -58,7 +58,7 @@ pub struct BulkForm {
     pub total: Option<u64>,
     /// The `cursor` of the step before; missing in the first step.
     #[serde(default)]
-    pub cursor: Option<IdText>,
+    pub cursor: Option<Id>,
 }
 
 /// What is done to each work, with the terms.
@@ -106,13 +106,12 @@ impl BulkForm {
             change: self.change()?,
             reason: parse_reason(&self.reason)?,
             chosen: self.chosen()?,
-            cursor: parse_cursor(self.cursor.as_ref())?,
+            cursor: self.cursor.map(|id| id.0),
         })
     }
 
     fn change(&self) -> Result<BulkChange, ApiError> {
-        let terms: Result<Vec<i64>, _> = self.terms.iter().map(|id| id.parse("terms")).collect();
-        let terms = terms?;
+        let terms: Vec<i64> = self.terms.iter().map(|id| id.0).collect();
         let needs_terms = matches!(self.action, BulkAction::AddTerms | BulkAction::RemoveTerms);
         if terms.is_empty() == needs_terms || terms.len() > MAX_TERMS {
             let text = match needs_terms {
@@ -141,8 +140,7 @@ impl BulkForm {
         if !(1..=MAX_IDS).contains(&ids.len()) {
             return Err(ApiError::bad_request("一次最多选择500部作品"));
         }
-        let ids: Result<Vec<i64>, _> = ids.iter().map(|id| id.parse("ids")).collect();
-        let mut ids = ids?;
+        let mut ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
         ids.sort_unstable_by(|one, other| other.cmp(one));
         ids.dedup();
         Ok(Chosen::Works(ids))
@@ -160,13 +158,13 @@ pub struct UndoForm {
     pub run: String,
     /// The `cursor` of the step before; missing in the first step.
     #[serde(default)]
-    pub cursor: Option<IdText>,
+    pub cursor: Option<Id>,
 }
 
 impl UndoForm {
     /// The run and the cursor.
     pub fn parse(&self) -> Result<(String, Option<i64>), ApiError> {
-        Ok((parse_run(&self.run)?, parse_cursor(self.cursor.as_ref())?))
+        Ok((parse_run(&self.run)?, self.cursor.map(|id| id.0)))
     }
 }
 
@@ -176,8 +174,4 @@ fn parse_run(run: &str) -> Result<String, ApiError> {
         return Err(ApiError::bad_request("参数run必须是16到64个字母、数字或-"));
     }
     Ok(run.to_owned())
-}
-
-fn parse_cursor(cursor: Option<&IdText>) -> Result<Option<i64>, ApiError> {
-    cursor.map(|id| id.parse("cursor")).transpose()
 }

@@ -55,7 +55,7 @@ impl Entry {
 pub fn next(conn: &mut Conn, run: &str, cursor: Option<i64>) -> Result<Vec<Entry>, ApiError> {
     let rows: Vec<AuditRow> = audit_log::table
         .filter(audit_log::run.eq(run))
-        .filter(audit_log::target_kind.eq(TargetKind::Work.as_str()))
+        .filter(audit_log::target_kind.eq(TargetKind::Work))
         .filter(audit_log::id.lt(cursor.unwrap_or(i64::MAX)))
         .order(audit_log::id.desc())
         .limit(i64::try_from(MAX_STEP_WORKS).unwrap_or(i64::MAX))

@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 use yingku_base::time::format_shanghai;
 use yingku_base::values::{Id, Time};
 use yingku_http_kit::error::ApiError;
-use yingku_http_kit::fields::{IdText, optional_whole_number, whole_number};
+use yingku_http_kit::fields::{optional_whole_number, whole_number};
 use yingku_http_kit::reason::{OperatorReason, parse_reason};
 
 use crate::vip::codes::batches::{self, BatchRow, Counts, NewBatchSpec, UsedCode};
@@ -104,7 +104,7 @@ pub struct CodeBatches {
 #[serde(rename_all = "camelCase")]
 pub struct NewCodesForm {
     /// Id of the plan.
-    pub plan_id: IdText,
+    pub plan_id: Id,
     /// Number of codes.
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i32, minimum = 1, maximum = 5000, example = 100)]
@@ -127,7 +127,7 @@ pub struct NewCodesForm {
 impl NewCodesForm {
     /// The plan's id and the batch to create.
     pub fn parse(&self) -> Result<(i64, NewBatchSpec), ApiError> {
-        let plan = self.plan_id.parse("planId")?;
+        let plan = self.plan_id.0;
         let count = u32::try_from(self.count)
             .ok()
             .filter(|_| (1..=MAX_CODES).contains(&self.count))

@@ -5,9 +5,8 @@ use utoipa::ToSchema;
 use yingku_base::time::format_shanghai;
 use yingku_base::values::{Id, Time};
 use yingku_http_kit::error::{ApiError, ErrorKind};
-use yingku_http_kit::fields::IdText;
 use yingku_http_kit::reason::{OperatorReason, parse_reason};
-use yingku_platform::config::LIVE;
+use yingku_platform::config::OrderMode;
 
 use crate::vip::codes::code::{ActivationCode, MAX_CHARS};
 use crate::vip::codes::single::FoundCode;
@@ -44,7 +43,7 @@ impl CodeForm {
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct RevokeCodeForm {
     /// Its id.
-    id: IdText,
+    id: Id,
     /// The reason, for the audit log; not only white space.
     #[schema(value_type = OperatorReason)]
     reason: String,
@@ -53,7 +52,7 @@ pub struct RevokeCodeForm {
 impl RevokeCodeForm {
     /// The id and the reason.
     pub fn parse(&self) -> Result<(i64, String), ApiError> {
-        Ok((self.id.parse("id")?, parse_reason(&self.reason)?))
+        Ok((self.id.0, parse_reason(&self.reason)?))
     }
 }
 
@@ -114,7 +113,7 @@ impl CodeDetail {
         Self {
             id: Id(row.id),
             state: row.state(now),
-            sandbox: row.mode != LIVE,
+            sandbox: row.mode != OrderMode::Live,
             days: row.days,
             create_time: Time(row.created_at),
             valid_until: time(row.expires_at),

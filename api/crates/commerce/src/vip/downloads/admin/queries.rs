@@ -12,7 +12,6 @@ use yingku_db::count_up_to_max;
 use yingku_db::page::{Page, Paged as _};
 use yingku_db::schema::{download_requests, users, works};
 use yingku_http_kit::error::{ApiError, ErrorKind};
-use yingku_http_kit::fields::IdText;
 use yingku_http_kit::in_order;
 use yingku_http_kit::reason::parse_note;
 use yingku_http_kit::sorting::{ByTime, Sorting};
@@ -124,7 +123,7 @@ pub enum RequestDecision {
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct RequestDecisionForm {
     /// Id of the request.
-    pub id: IdText,
+    pub id: Id,
     /// The decision.
     pub decision: RequestDecision,
     /// A note, for the member and the audit log.
@@ -140,11 +139,7 @@ impl RequestDecisionForm {
             RequestDecision::Done => RequestStatus::Done,
             RequestDecision::Refused => RequestStatus::Refused,
         };
-        Ok((
-            self.id.parse("id")?,
-            status,
-            parse_note(self.note.as_deref())?,
-        ))
+        Ok((self.id.0, status, parse_note(self.note.as_deref())?))
     }
 }
 
@@ -158,7 +153,7 @@ pub fn decide(
 ) -> Result<(), ApiError> {
     let open = download_requests::table
         .find(request)
-        .filter(download_requests::status.eq(RequestStatus::Open.as_str()));
+        .filter(download_requests::status.eq(RequestStatus::Open));
     let decided = diesel::update(open)
         .set((
             download_requests::status.eq(status),

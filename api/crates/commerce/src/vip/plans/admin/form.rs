@@ -3,8 +3,9 @@
 use serde::Deserialize;
 use utoipa::ToSchema;
 use yingku_base::money::Fen;
+use yingku_base::values::Id;
 use yingku_http_kit::error::{ApiError, ErrorKind};
-use yingku_http_kit::fields::{IdText, optional_whole_number, whole_number};
+use yingku_http_kit::fields::{optional_whole_number, whole_number};
 use yingku_platform::config::Config;
 
 use crate::vip::plans::{PlanKind, PlanRow};
@@ -53,7 +54,7 @@ pub struct PlanForm {
 #[serde(rename_all = "camelCase")]
 pub struct PlanEditForm {
     /// Id of the plan.
-    pub id: IdText,
+    pub id: Id,
     /// Increases with every change. An edit sends the one it is based on, and gets 409 if that is outdated.
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
@@ -132,7 +133,7 @@ impl PlanForm {
     /// Validates every field.
     pub fn parse(self, config: &Config) -> Result<PlanChange, ApiError> {
         let form = PlanEditForm {
-            id: IdText::default(),
+            id: Id(0),
             version: 0,
             name: Some(self.name),
             price: Some(self.price),

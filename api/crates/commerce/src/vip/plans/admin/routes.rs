@@ -93,7 +93,7 @@ async fn update_admin_plan(
     operator: Operator,
     form: Json<PlanEditForm>,
 ) -> Result<Done, ApiError> {
-    let plan = (form.id.parse("id")?, form.version);
+    let plan = (form.id.0, form.version);
     let change = form.into_inner().parse(&state.config)?;
     let actor = Actor::operator(&state, operator);
     state

@@ -116,7 +116,7 @@ pub fn decide(
         action: Action::ReportDecide,
         target: (TargetKind::Report, report.to_string()),
         before: json!({ "status": "open" }),
-        after: json!({ "status": "done", "decision": decision.as_str(), "work": row.work_id.to_string() }),
+        after: json!({ "status": "done", "decision": decision, "work": row.work_id.to_string() }),
         reason: note,
     };
     Ok(audit::record(conn, actor, &change)?)
@@ -137,7 +137,7 @@ fn settle(
         return Ok(0);
     }
     let decided = (
-        reports::decision.eq(decision.as_str()),
+        reports::decision.eq(decision),
         reports::note.eq(note),
         reports::decided_at.eq(actor.now),
     );

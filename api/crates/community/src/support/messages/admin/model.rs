@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use yingku_base::string_enum;
 use yingku_base::values::{Id, Time};
-use yingku_http_kit::fields::{IdText, whole_number};
+use yingku_http_kit::fields::whole_number;
 use yingku_http_kit::param_types::Keyword;
 
 use crate::support::messages::model::{MessageEntry, MessageStatus};
@@ -91,7 +91,7 @@ string_enum! {
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ReplyForm {
     /// Id of the conversation.
-    pub id: IdText,
+    pub id: Id,
     /// Increases with every change. An edit sends the one it is based on, and gets 409 if that is outdated.
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
@@ -110,7 +110,7 @@ pub struct ReplyForm {
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct CloseForm {
     /// Id of the conversation.
-    pub id: IdText,
+    pub id: Id,
     /// Increases with every change. An edit sends the one it is based on, and gets 409 if that is outdated.
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]

@@ -129,7 +129,7 @@ pub fn answer(
     let open = messages::table
         .find(message)
         .filter(messages::version.eq(version))
-        .filter(messages::status.ne(MessageStatus::Closed.code()))
+        .filter(messages::status.ne(MessageStatus::Closed))
         .filter(messages::entries.lt(MAX_ENTRIES));
     let counted = diesel::update(open)
         .set((
@@ -148,7 +148,7 @@ pub fn answer(
     let entry = EntryRow {
         id: actor.next_id(),
         message_id: message,
-        kind: Writer::Support.code(),
+        kind: Writer::Support,
         text,
         operator_id: actor.id(),
         created_at: actor.now,
@@ -160,7 +160,7 @@ pub fn answer(
         action: Action::MessageReply,
         target: (TargetKind::Message, message.to_string()),
         before: json!({ "status": before.status }),
-        after: json!({ "status": MessageStatus::Answered.code(), "entry": entry.id.to_string() }),
+        after: json!({ "status": MessageStatus::Answered, "entry": entry.id.to_string() }),
         reason: "",
     };
     Ok(audit::record(conn, actor, &change)?)
@@ -176,10 +176,10 @@ pub fn close(
     let open = messages::table
         .find(message)
         .filter(messages::version.eq(version))
-        .filter(messages::status.ne(MessageStatus::Closed.code()));
+        .filter(messages::status.ne(MessageStatus::Closed));
     let closed = diesel::update(open)
         .set((
-            messages::status.eq(MessageStatus::Closed.code()),
+            messages::status.eq(MessageStatus::Closed),
             messages::status_since.eq(actor.now),
             messages::updated_at.eq(actor.now),
             messages::version.eq(messages::version + 1),
@@ -192,7 +192,7 @@ pub fn close(
         action: Action::MessageClose,
         target: (TargetKind::Message, message.to_string()),
         before: json!({ "status": before.status }),
-        after: json!({ "status": MessageStatus::Closed.code() }),
+        after: json!({ "status": MessageStatus::Closed }),
         reason: "",
     };
     Ok(audit::record(conn, actor, &change)?)

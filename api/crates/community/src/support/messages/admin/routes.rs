@@ -96,7 +96,7 @@ async fn answer_admin_message(
     operator: Operator,
     form: Json<ReplyForm>,
 ) -> Result<Done, ApiError> {
-    let message = (form.id.parse("id")?, form.version);
+    let message = (form.id.0, form.version);
     let text = parse_text(&form.message, ANSWER_CHARS)?.to_owned();
     let actor = Actor::operator(&state, operator);
     state
@@ -122,7 +122,7 @@ async fn close_admin_message(
     operator: Operator,
     form: Json<CloseForm>,
 ) -> Result<Done, ApiError> {
-    let message = (form.id.parse("id")?, form.version);
+    let message = (form.id.0, form.version);
     let actor = Actor::operator(&state, operator);
     state
         .db
