@@ -84,6 +84,17 @@ impl Role {
 }
 
 impl Permission {
+    /// What a key may allow a program: the catalogue and its queues, but nothing about accounts, money or settings (R21.30).
+    pub const OF_PROGRAMS: [Self; 7] = [
+        WorksEdit,
+        WorksImport,
+        TermsEdit,
+        MessagesReply,
+        DownloadsHandle,
+        ReportsHandle,
+        DashboardView,
+    ];
+
     /// The permissions of a role and the additional ones, separated by commas.
     pub fn of(role: Role, extra: &str) -> Vec<Self> {
         let extra: Vec<&str> = extra.split(',').collect();

@@ -218,6 +218,8 @@ diesel::table! {
         key_hash -> Text,
         created_at -> BigInt,
         used_at -> Nullable<BigInt>,
+        scopes -> Text,
+        expires_at -> Nullable<BigInt>,
     }
 }
 
@@ -439,6 +441,7 @@ diesel::table! {
         reason -> Text,
         created_at -> BigInt,
         run -> Nullable<Text>,
+        program -> Nullable<Text>,
     }
 }
 

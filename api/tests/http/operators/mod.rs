@@ -9,6 +9,7 @@ pub mod dashboard;
 mod downloads;
 mod grant;
 pub mod imports;
+mod keys;
 mod matrix;
 mod members;
 mod members_race;

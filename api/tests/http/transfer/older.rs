@@ -21,8 +21,9 @@ use crate::support::db::{TestDb, options};
 
 /// The newest tables, the newest columns of others, their migrations and the previous one.
 const TABLES: [&str; 2] = ["saved_filters", "recovery_codes"];
-const COLUMNS: [(&str, &[&str]); 7] = [
-    ("audit_log", &["run"]),
+const COLUMNS: [(&str, &[&str]); 8] = [
+    ("audit_log", &["run", "program"]),
+    ("program_keys", &["scopes", "expires_at"]),
     ("works", &["pub_precision"]),
     ("terms", &["read_by"]),
     (
@@ -40,7 +41,7 @@ const COLUMNS: [(&str, &[&str]); 7] = [
     ("imports", &["warnings"]),
     ("download_requests", &["unread"]),
 ];
-const MIGRATIONS: [&str; 9] = [
+const MIGRATIONS: [&str; 10] = [
     "20261130000000",
     "20261201000000",
     "20261202000000",
@@ -50,6 +51,7 @@ const MIGRATIONS: [&str; 9] = [
     "20261205000000",
     "20261206040000",
     "20261206050000",
+    "20261207020000",
 ];
 /// The newest indexes of older tables.
 const INDEXES: [&str; 10] = [

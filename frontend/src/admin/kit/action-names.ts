@@ -43,6 +43,8 @@ export const ACTION_NAMES: Readonly<Record<AuditAction, string>> = {
   'users.password': '重置密码',
   'users.signin': '管理人员登录',
   'users.signin.failed': '管理人员登录失败',
+  'keys.create': '生成程序密钥',
+  'keys.delete': '删除程序密钥',
   'downloads.decide': '处理下载申请',
 }
 
