@@ -41,6 +41,7 @@ const GROWING: &[&str] = &[
     "download_requests",
     "messages",
     "message_entries",
+    "message_notes",
     "audit_log",
     "reports",
 ];
@@ -77,6 +78,9 @@ const OPERATORS: &[&str] = &[
     "/audit?actor=ops",
     "/reports",
     "/messages",
+    "/messages?assigned=me",
+    "/messages?assigned=nobody&status=0",
+    "/messages/templates",
     "/downloads",
     "/dashboard",
     "/works",

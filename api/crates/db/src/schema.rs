@@ -414,6 +414,19 @@ diesel::table! {
         created_at -> BigInt,
         updated_at -> BigInt,
         version -> BigInt,
+        assignee_id -> Nullable<BigInt>,
+        tags -> Text,
+        notes -> Integer,
+    }
+}
+
+diesel::table! {
+    message_notes (id) {
+        id -> BigInt,
+        message_id -> BigInt,
+        author -> Text,
+        text -> Text,
+        created_at -> BigInt,
     }
 }
 
@@ -558,6 +571,7 @@ diesel::joinable!(program_keys -> users (user_id));
 diesel::joinable!(reports -> works (work_id));
 diesel::joinable!(messages -> users (user_id));
 diesel::joinable!(message_entries -> messages (message_id));
+diesel::joinable!(message_notes -> messages (message_id));
 diesel::joinable!(orders -> users (user_id));
 diesel::joinable!(vip_grants -> users (user_id));
 diesel::joinable!(activation_codes -> users (used_by));
@@ -572,6 +586,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     likes,
     magnets,
     message_entries,
+    message_notes,
     messages,
     orders,
     program_keys,

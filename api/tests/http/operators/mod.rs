@@ -9,6 +9,7 @@ pub mod dashboard;
 mod downloads;
 mod grant;
 pub mod imports;
+mod inbox;
 mod keys;
 mod matrix;
 mod members;

@@ -20,9 +20,10 @@ use crate::support::TestApp;
 use crate::support::db::{TestDb, options};
 
 /// The newest tables, the newest columns of others, their migrations and the previous one.
-const TABLES: [&str; 2] = ["saved_filters", "recovery_codes"];
-const COLUMNS: [(&str, &[&str]); 8] = [
+const TABLES: [&str; 3] = ["saved_filters", "recovery_codes", "message_notes"];
+const COLUMNS: [(&str, &[&str]); 9] = [
     ("audit_log", &["run", "program"]),
+    ("messages", &["assignee_id", "tags", "notes"]),
     ("program_keys", &["scopes", "expires_at"]),
     ("works", &["pub_precision"]),
     ("terms", &["read_by"]),
@@ -41,7 +42,7 @@ const COLUMNS: [(&str, &[&str]); 8] = [
     ("imports", &["warnings"]),
     ("download_requests", &["unread"]),
 ];
-const MIGRATIONS: [&str; 10] = [
+const MIGRATIONS: [&str; 11] = [
     "20261130000000",
     "20261201000000",
     "20261202000000",
@@ -52,9 +53,11 @@ const MIGRATIONS: [&str; 10] = [
     "20261206040000",
     "20261206050000",
     "20261207020000",
+    "20261207021000",
 ];
 /// The newest indexes of older tables.
-const INDEXES: [&str; 10] = [
+const INDEXES: [&str; 11] = [
+    "messages_of_assignee",
     "audit_log_of_run",
     "works_hidden_by_id",
     "orders_by_mode",

@@ -13,6 +13,8 @@ type TargetKind = FilterValue<'targetKind'>
 export const ACTION_NAMES: Readonly<Record<AuditAction, string>> = {
   'messages.reply': '回复留言',
   'messages.close': '关闭留言',
+  'messages.edit': '整理留言',
+  'messages.templates': '修改常用回复',
   'works.edit': '编辑作品',
   'works.hide': '隐藏作品',
   'works.restore': '恢复作品',

@@ -28,6 +28,8 @@ string_enum! {
     pub enum Action {
         MessageReply = "messages.reply",
         MessageClose = "messages.close",
+        MessageEdit = "messages.edit",
+        TemplatesEdit = "messages.templates",
         WorkEdit = "works.edit",
         WorkHide = "works.hide",
         WorkRestore = "works.restore",
