@@ -63,6 +63,7 @@ const OPERATORS: &[&str] = &[
     "/orders?keyword=345678",
     "/orders?mode=sandbox",
     "/orders?channel=other",
+    "/orders?asked=1",
     "/orders?from=2026-09-21&to=2026-09-21",
     "/orders?from=2026-09-21&to=2026-09-21&sort=price",
     "/orders?from=2026-09-21&to=2026-09-21&time=paidTime",

@@ -295,6 +295,22 @@ diesel::table! {
 }
 
 diesel::table! {
+    grant_requests (id) {
+        id -> BigInt,
+        order_no -> Text,
+        operator_id -> BigInt,
+        operator -> Text,
+        fen -> BigInt,
+        channel -> Text,
+        trade_no -> Text,
+        reason -> Text,
+        seen -> Nullable<BigInt>,
+        created_at -> BigInt,
+        expires_at -> BigInt,
+    }
+}
+
+diesel::table! {
     orders (number) {
         number -> Text,
         user_id -> Nullable<BigInt>,
@@ -582,6 +598,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     download_requests,
     familiar_origins,
     follows,
+    grant_requests,
     hidden_terms,
     likes,
     magnets,

@@ -22,6 +22,7 @@ const COMPARED_TABLES: &[&str] = &[
     "copy_quota",
     "download_requests",
     "follows",
+    "grant_requests",
     "hidden_terms",
     "imports",
     "likes",

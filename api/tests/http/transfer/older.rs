@@ -20,7 +20,12 @@ use crate::support::TestApp;
 use crate::support::db::{TestDb, options};
 
 /// The newest tables, the newest columns of others, their migrations and the previous one.
-const TABLES: [&str; 3] = ["saved_filters", "recovery_codes", "message_notes"];
+const TABLES: [&str; 4] = [
+    "saved_filters",
+    "recovery_codes",
+    "message_notes",
+    "grant_requests",
+];
 const COLUMNS: [(&str, &[&str]); 9] = [
     ("audit_log", &["run", "program"]),
     ("messages", &["assignee_id", "tags", "notes"]),
@@ -42,7 +47,7 @@ const COLUMNS: [(&str, &[&str]); 9] = [
     ("imports", &["warnings"]),
     ("download_requests", &["unread"]),
 ];
-const MIGRATIONS: [&str; 11] = [
+const MIGRATIONS: [&str; 12] = [
     "20261130000000",
     "20261201000000",
     "20261202000000",
@@ -54,9 +59,12 @@ const MIGRATIONS: [&str; 11] = [
     "20261206050000",
     "20261207020000",
     "20261207021000",
+    "20261207022000",
 ];
 /// The newest indexes of older tables.
-const INDEXES: [&str; 11] = [
+const INDEXES: [&str; 13] = [
+    "users_with_permissions",
+    "payments_by_time",
     "messages_of_assignee",
     "audit_log_of_run",
     "works_hidden_by_id",

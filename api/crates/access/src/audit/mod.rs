@@ -45,6 +45,8 @@ string_enum! {
         TermDelete = "terms.delete",
         OrderRecheck = "orders.recheck",
         OrderGrant = "orders.grant",
+        OrderGrantAsk = "orders.grant.ask",
+        OrderGrantCancel = "orders.grant.cancel",
         OrderRefund = "orders.refund",
         OrderVoid = "orders.void",
         PlanCreate = "plans.create",
