@@ -49,7 +49,7 @@ describe('a template', () => {
   it('takes two presses: itself and 发送并下一条', async () => {
     const { user } = openInbox({ at: AT_FIRST })
     await replyTo(1)
-    await user.click(screen.getByRole('button', { name: 'reader_1 您好，已经补上' }))
+    await user.click(await screen.findByRole('button', { name: 'reader_1 您好，已经补上' }))
     await user.click(screen.getByRole('button', { name: '发送并下一条' }))
     await conversation(2)
     expect(await sentReplies()).toMatchObject([{ message: 'reader_1 您好，已经补上' }])
@@ -58,7 +58,7 @@ describe('a template', () => {
   it('comes after what is written already, and takes the place of another one', async () => {
     const { user } = openInbox({ at: AT_FIRST })
     const reply = await replyTo(1)
-    await user.click(screen.getByRole('button', { name: '请提供订单号' }))
+    await user.click(await screen.findByRole('button', { name: '请提供订单号' }))
     await user.click(screen.getByRole('button', { name: 'reader_1 您好，已经补上' }))
     expect(reply).toHaveValue('reader_1 您好，已经补上')
     await user.type(reply, '。')

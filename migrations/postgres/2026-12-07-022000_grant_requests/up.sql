@@ -1,4 +1,4 @@
--- Grants by hand that wait for a second cashier, one for an order at a time.
+-- Grants by hand that wait for a second operator, one for an order at a time.
 CREATE TABLE grant_requests (
   id BIGINT NOT NULL PRIMARY KEY,
   order_no TEXT NOT NULL REFERENCES orders (number) ON DELETE CASCADE,

@@ -205,10 +205,10 @@ async fn grants(walk: &Walk<'_>, member: &Member<'_>) {
     }
 }
 
-/// A second cashier asks, and the operator of the walk decides.
+/// A second operator asks, and the operator of the walk decides.
 async fn consents(walk: &Walk<'_>, member: &Member<'_>) {
     let t = walk.t;
-    let cashier = t.operator("second_cashier", Role::Cashier).await;
+    let second = t.operator("second_operator", Role::Cashier).await;
     let asked = async || {
         let order = ordered(t, member, MONTH, "alipay").await.1;
         json!({
@@ -224,17 +224,17 @@ async fn consents(walk: &Walk<'_>, member: &Member<'_>) {
         let decide = operation("POST /admin/orders/grant/decide").logged(logged);
         walk.persist(decide, async || {
             let form = asked().await;
-            let waits = cashier.admin_post("/orders/grant", &form).await;
+            let waits = second.admin_post("/orders/grant", &form).await;
             assert_eq!(waits.json()["data"]["waiting"], true, "{}", waits.text());
             let order = form["orderId"].as_str().unwrap();
-            let shown = cashier.admin_get(&format!("/orders/{order}")).await.json();
+            let shown = second.admin_get(&format!("/orders/{order}")).await.json();
             let id = shown["data"]["grantRequest"]["id"].clone();
             let form = json!({ "id": id, "confirm": confirm });
             post(&walk.admin, "/admin/orders/grant/decide", &form)
         })
         .await;
     }
-    t.set_role(&cashier, Role::Member);
+    t.set_role(&second, Role::Member);
 }
 
 async fn codes(walk: &Walk<'_>, member: &Member<'_>) {

@@ -30,6 +30,8 @@ export const ACTION_NAMES: Readonly<Record<AuditAction, string>> = {
   'terms.delete': '删除词条',
   'orders.recheck': '重新查询订单',
   'orders.grant': '人工补单',
+  'orders.grant.ask': '申请补单',
+  'orders.grant.cancel': '撤回补单申请',
   'orders.refund': '标记退款',
   'orders.void': '作废沙箱订单',
   'plans.create': '新建套餐',

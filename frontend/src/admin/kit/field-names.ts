@@ -5,6 +5,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   amount: '金额',
   announcement: '公告',
   appId: '应用',
+  askedBy: '申请人',
   assignee: '负责人',
   average: '评分',
   cancelling: '正在停止',

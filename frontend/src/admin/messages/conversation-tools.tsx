@@ -70,7 +70,7 @@ export function ConversationTools({ id, data }: ConversationToolsProps) {
           ))}
         </ul>
       )}
-      <p role="status" className="conversation-answering">
+      <p aria-live="polite" className="conversation-answering">
         {answering.length > 0 && `${answering.join('、')} 正在回复`}
       </p>
       {dialog === 'tags' && <TagsDialog tags={tags} edit={edit} onClose={() => setDialog(null)} />}

@@ -131,7 +131,7 @@ pub(super) struct Waiting {
     /// Abnormal orders; present with permission to view orders.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub abnormal_orders: Option<Count>,
-    /// Grants by hand that wait for a second cashier; present with permission to grant.
+    /// Grants by hand that wait for a second operator; present with permission to grant.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub grants: Option<Count>,
     /// Failed imports that can be resumed; present with permission to import.

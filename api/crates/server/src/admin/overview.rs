@@ -41,7 +41,7 @@ pub(super) struct Overview {
     pub reports_held: i64,
     pub downloads: i64,
     pub abnormal_orders: i64,
-    /// Grants by hand that wait for a second cashier.
+    /// Grants by hand that wait for a second operator.
     pub grants: i64,
     /// Failed imports whose files still exist.
     pub failed_imports: i64,

@@ -1,4 +1,4 @@
-//! Grants by hand that wait for a second cashier (R11.19). As long as somebody else could confirm it, what one cashier
+//! Grants by hand that wait for a second operator (R11.19). As long as somebody else could confirm it, what one operator
 //! asks for is only stored; another one confirms exactly that, and it is granted in the same transaction.
 
 use diesel::dsl::sql;
@@ -41,7 +41,7 @@ struct RequestRow {
     expires_at: i64,
 }
 
-/// A grant by hand that waits for a second cashier.
+/// A grant by hand that waits for a second operator.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GrantRequest {
@@ -115,7 +115,7 @@ pub fn count_waiting(conn: &mut Conn, now: i64) -> QueryResult<i64> {
         .get_result(conn)
 }
 
-/// Grants an order by hand, or asks a second cashier to.
+/// Grants an order by hand, or asks a second operator to.
 pub fn grant_or_ask(
     conn: &mut Conn,
     with: &Fulfil<'_>,
@@ -123,7 +123,7 @@ pub fn grant_or_ask(
     request: &Grant,
 ) -> Result<GrantedOrder, ApiError> {
     let (order, member) = grant::grantable(conn, with, actor, request)?;
-    if !has_other_cashier(conn, &[actor.id().unwrap_or_default(), member])? {
+    if !somebody_else_may(conn, &[actor.id().unwrap_or_default(), member])? {
         return grant::grant(conn, with, actor, request);
     }
     grant::check_unpaid(conn, &order, with, request)?;
@@ -162,7 +162,7 @@ pub fn grant_or_ask(
     })
 }
 
-/// Confirms a request of another cashier, or withdraws one. Roll back on error.
+/// Confirms a request of another operator, or withdraws one. Roll back on error.
 pub fn decide(
     conn: &mut Conn,
     with: &Fulfil<'_>,
@@ -195,7 +195,7 @@ pub fn decide(
 }
 
 /// Whether there is an enabled operator besides these who may confirm.
-fn has_other_cashier(conn: &mut Conn, but: &[i64]) -> QueryResult<bool> {
+fn somebody_else_may(conn: &mut Conn, but: &[i64]) -> QueryResult<bool> {
     let granting = |role: &Role| Permission::of(*role, "").contains(&Permission::OrdersRefund);
     let roles: Vec<Role> = Role::ALL.into_iter().filter(granting).collect();
     let by_role: Option<i64> = users::table

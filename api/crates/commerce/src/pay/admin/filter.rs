@@ -61,7 +61,7 @@ pub struct OrdersFilter {
     /// The time that the days are about; `createTime` if omitted.
     #[param(inline)]
     pub time: Option<OrderTime>,
-    /// 1 = only those whose grant by hand waits for a second cashier.
+    /// 1 = only those whose grant by hand waits for a second operator.
     #[param(inline)]
     pub asked: Option<Flag>,
 }

@@ -124,7 +124,7 @@ pub struct GrantedOrder {
     /// 1; while it waits, and after it is withdrawn, the status is as before.
     #[schema(example = 1)]
     pub status: OrderStatus,
-    /// Whether it waits for a second cashier; missing if not.
+    /// Whether it waits for a second operator; missing if not.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = true)]
     pub waiting: Option<bool>,
@@ -186,7 +186,7 @@ pub(super) fn owned(conn: &mut Conn, number: &str) -> Result<(OrderRow, i64), Ap
     Ok((order, user))
 }
 
-/// Rejects what a second cashier could not confirm.
+/// Rejects what a second operator could not confirm.
 pub(super) fn check_unpaid(
     conn: &mut Conn,
     order: &OrderRow,

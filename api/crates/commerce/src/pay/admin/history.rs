@@ -41,7 +41,7 @@ pub struct OrderHistory {
     /// Its activation code, when it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub code: Option<OrderCode>,
-    /// A grant by hand that waits for a second cashier.
+    /// A grant by hand that waits for a second operator.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub grant_request: Option<GrantRequest>,
     /// The operators' changes, oldest first.
