@@ -62,7 +62,7 @@ test('two operators do not both answer a member unseen', async ({ page, operator
   const drawers = []
   for (const { admin } of [first, second]) {
     await admin.goto('/admin/messages')
-    await admin.getByRole('searchbox', { name: '用户全名或内容' }).fill(name)
+    await admin.getByRole('searchbox', { name: '用户全名、内容或标签' }).fill(name)
     await admin.keyboard.press('Enter')
     await admin.getByRole('region', { name: '留言列表' }).getByRole('link', { name }).click()
     drawers.push(conversation(admin, name))

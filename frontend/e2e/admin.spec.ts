@@ -40,7 +40,7 @@ test('a member asks, support replies, the member sees 新回复, answers and clo
   await expect(admin).toHaveURL('/admin/dashboard')
   await expect(parts(admin)).toHaveText(['概览', /^留言待处理\d+$/, /^举报/, /^下载申请/, /^订单/])
   await parts(admin).filter({ hasText: '留言' }).click()
-  await admin.getByRole('searchbox', { name: '用户全名或内容' }).fill(name)
+  await admin.getByRole('searchbox', { name: '用户全名、内容或标签' }).fill(name)
   await admin.keyboard.press('Enter')
   await admin.getByRole('region', { name: '留言列表' }).getByRole('link', { name }).click()
   const drawer = conversation(admin, name)

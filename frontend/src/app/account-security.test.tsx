@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Schemas } from '@/shared/api/contract.ts'
 import { accessToken } from '@/shared/api/session.ts'
 import { saveFile } from '@/shared/lib/save-file.ts'
+import { makeUserInfo } from '@/testing/factories.ts'
 import { NEW_CODE, serveMember } from '@/testing/member.ts'
 import { renderApp } from '@/testing/render-app.tsx'
 import { API, failure, requests, server } from '@/testing/server.ts'
@@ -225,7 +226,7 @@ function serveKeys(...before: Schemas['ProgramKey'][]) {
     http.get(`${API}/user/keys`, () => ok(keys)),
     http.post(`${API}/user/keys`, async ({ request }) => {
       const { name } = (await request.json()) as { name: string }
-      keys = [{ id: '930000000000000001', name, createTime: '2026-01-02 08:00:00' }, ...keys]
+      keys = [{ id: '930000000000000001', name, createTime: '2026-01-02 08:00:00', scopes: [] }, ...keys]
       return ok({ id: '930000000000000001', key: KEY })
     }),
     http.post(`${API}/user/keys/:id/delete`, ({ params }) => {
@@ -256,7 +257,7 @@ it('makes a key for a program, shows it once, and deletes it', async () => {
 })
 
 it('shows a new key no longer once that one is deleted', async () => {
-  serveKeys({ id: '930000000000000009', name: '书房', createTime: '2026-01-01 08:00:00' })
+  serveKeys({ id: '930000000000000009', name: '书房', createTime: '2026-01-01 08:00:00', scopes: [] })
   const { user } = await open()
   await user.type(await part('下载程序密钥').findByRole('textbox', { name: '用途' }), '客厅')
   await user.click(part('下载程序密钥').getByRole('button', { name: '生成密钥' }))
@@ -265,4 +266,28 @@ it('shows a new key no longer once that one is deleted', async () => {
   expect(part('下载程序密钥').getByText(KEY)).toBeVisible()
   await removeKey(user, '客厅')
   expect(part('下载程序密钥').queryByText(KEY)).toBeNull()
+})
+
+it('lets an operator choose what a program may do, and for how long', async () => {
+  const permissions = ['works:edit', 'works:import', 'orders:refund']
+  serveMember()
+  server.use(http.get(`${API}/user/getInfo`, () => HttpResponse.json(makeUserInfo({ permissions }))))
+  serveKeys({
+    id: '930000000000000009',
+    name: '旧采集器',
+    createTime: '2026-01-01 08:00:00',
+    expireTime: '2026-04-01 08:00:00',
+    scopes: ['works:edit'],
+  })
+  const { user } = renderApp('/user/account')
+  await user.type(await part('下载程序密钥').findByRole('textbox', { name: '用途' }), '采集器')
+  expect(part('下载程序密钥').getByText('2026-04-01 08:00:00 到期')).toBeVisible()
+  const choices = within(await part('下载程序密钥').findByRole('group', { name: /^管理权限/ }))
+  expect(choices.getAllByRole('checkbox')).toHaveLength(2)
+  expect(part('下载程序密钥').queryByRole('combobox', { name: '有效期' })).toBeNull()
+  await user.click(choices.getByRole('checkbox', { name: '导入作品' }))
+  await user.selectOptions(part('下载程序密钥').getByRole('combobox', { name: '有效期' }), '30天')
+  await user.click(part('下载程序密钥').getByRole('button', { name: '生成密钥' }))
+  expect(await part('下载程序密钥').findByText(KEY)).toBeVisible()
+  expect(await body('/user/keys')).toEqual({ name: '采集器', scopes: ['works:import'], validDays: 30 })
 })

@@ -31,7 +31,7 @@ describe('the queue of messages', () => {
     expect(router.state.location.search).toBe('?status=9')
     await user.click(screen.getByRole('link', { name: '全部' }))
     await waitFor(async () => expect(await queueRows()).toHaveLength(3))
-    await user.type(screen.getByRole('searchbox', { name: '用户全名或内容' }), ' 订单 {Enter}')
+    await user.type(screen.getByRole('searchbox', { name: '用户全名、内容或标签' }), ' 订单 {Enter}')
     await waitFor(() =>
       expect(queries('/admin/messages').at(-1)).toEqual({ keyword: '订单', pageNum: '1', pageSize: '20' }),
     )

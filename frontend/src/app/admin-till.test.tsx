@@ -120,3 +120,87 @@ describe('an order that was paid elsewhere', () => {
     expect(screen.queryByRole('button', { name: '补单' })).toBeNull()
   })
 })
+
+describe('a grant that waits for a second person', () => {
+  it('is asked for, and withdrawn by who asked', async () => {
+    const order = makeOrderHistory(1, { userName: 'wang_hai' })
+    serveTill({ orders: [order], asks: true })
+    const { user } = open(`/admin/orders?open=${order.orderId}`)
+    const drawer = within(await screen.findByRole('dialog', { name: '订单详情' }))
+    await user.click(await drawer.findByRole('button', { name: '补单' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '补单' }))
+    await user.type(dialog.getByRole('textbox', { name: '交易号或凭证号' }), 'BANK-0001')
+    await user.type(dialog.getByRole('textbox', { name: '原因' }), '会员转账')
+    await user.click(dialog.getByRole('button', { name: '补单' }))
+    await expectToast('已提交，等另一位管理人员确认')
+    const waits = within(await drawer.findByRole('region', { name: '待确认的补单' }))
+    expect(waits.getByText('BANK-0001')).toBeVisible()
+    expect(waits.queryByRole('button', { name: '确认补单' })).toBeNull()
+    await user.click(waits.getByRole('button', { name: '撤回' }))
+    await expectToast('已撤回补单申请')
+    await waitFor(() => expect(drawer.queryByRole('region', { name: '待确认的补单' })).toBeNull())
+    expect(drawer.getByRole('button', { name: '补单' })).toBeVisible()
+  })
+
+  it('is confirmed by another one', async () => {
+    const asked = { operator: 'wu_ming', createTime: '2026-11-21 21:00:00', expireTime: '2026-11-28 21:00:00' }
+    const grantRequest = { id: '77', price: '39.00', payChannel: 'other', tradeNo: 'BANK-1', reason: '转账', ...asked } as const
+    const order = makeOrderHistory(1, { userName: 'wang_hai', grantRequest })
+    serveTill({ orders: [order] })
+    const { user } = open(`/admin/orders?open=${order.orderId}`)
+    const drawer = within(await screen.findByRole('dialog', { name: '订单详情' }))
+    const waits = within(await drawer.findByRole('region', { name: '待确认的补单' }))
+    expect(drawer.queryByRole('button', { name: '补单' })).toBeNull()
+    await user.click(waits.getByRole('button', { name: '确认补单' }))
+    const sure = within(await screen.findByRole('dialog', { name: '确认补单?' }))
+    await user.click(sure.getByRole('button', { name: '确认补单' }))
+    await expectToast('已确认补单')
+    expect(await sent('/grant/decide')[0]?.json()).toEqual({ id: '77', confirm: true })
+    expect(await drawer.findByText('¥39.00')).toBeVisible()
+  })
+
+  it('is listed by its filter', async () => {
+    serveTill({ orders: [makeOrderHistory(1)] })
+    const { user } = open('/admin/orders')
+    await user.click(await screen.findByRole('link', { name: '待确认补单' }))
+    await waitFor(() => expect(queries('/admin/orders').at(-1)).toMatchObject({ asked: '1' }))
+  })
+})
+
+describe('a bill', () => {
+  const file = (text: string) => new File([text], '账单.csv', { type: 'text/csv' })
+  const compared = { payChannel: 'alipay', from: '2026-11-21', to: '2026-11-21', billSum: '69.90', refundSum: '0.00' } as const
+
+  it('is compared, its differences lead to their orders, and are exported', async () => {
+    const order = makeOrderHistory(1)
+    const time = '2026-11-21 20:00:00'
+    const row = { kind: 'amount', orderId: order.orderId, tradeNo: 'T1', billPrice: '30.00', price: '39.90', time } as const
+    const bill = { ...compared, count: 2, sum: '79.80', total: 1, rows: [row] }
+    serveTill({ orders: [order], bill })
+    const files = vi.spyOn(URL, 'createObjectURL')
+    const { user } = open('/admin/orders')
+    await user.click(await screen.findByRole('button', { name: '核对账单' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '核对账单' }))
+    await user.upload(dialog.getByLabelText('选择账单文件'), file('账单'))
+    expect(await dialog.findByText('1 处差异')).toBeVisible()
+    expect(dialog.getByText('账单 ¥30.00，本站 ¥39.90', { exact: false })).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: '导出差异' }))
+    await waitFor(() => expect(files).toHaveBeenCalled())
+    files.mockRestore()
+    await user.click(dialog.getByRole('button', { name: order.orderId }))
+    expect(await screen.findByRole('dialog', { name: '订单详情' })).toBeVisible()
+  })
+
+  it('without differences says so, and what is none says why', async () => {
+    const till = serveTill({ bill: { ...compared, count: 2, sum: '69.90', total: 0, rows: [] } })
+    const { user } = open('/admin/orders')
+    await user.click(await screen.findByRole('button', { name: '核对账单' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '核对账单' }))
+    await user.upload(dialog.getByLabelText('选择账单文件'), file('账单'))
+    expect(await dialog.findByText('没有差异')).toBeVisible()
+    till.bill = null
+    await user.upload(dialog.getByLabelText('选择账单文件'), file('别的'))
+    expect(await dialog.findByText('不是账单')).toBeVisible()
+    expect(dialog.queryByText('没有差异')).toBeNull()
+  })
+})

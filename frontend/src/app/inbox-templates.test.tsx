@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { messageId } from '@/testing/factories.ts'
 import { AT_FIRST, conversation, openInbox, replyTo, sentReplies, sentTo, TEMPLATES } from '@/testing/inbox.ts'
@@ -34,8 +34,6 @@ describe('a template', () => {
     await user.keyboard('，谢谢{Control>}{Enter}{/Control}')
     await conversation(2)
     expect(await sentReplies()).toMatchObject([{ message: '请提供订单号，谢谢' }])
-    // The one used last comes first.
-    expect(JSON.parse(localStorage.getItem('yingku.replyTemplates') ?? '')).toEqual([...TEMPLATES].reverse())
   })
 
   it('does not go out as the text that looked for it', async () => {
@@ -51,7 +49,7 @@ describe('a template', () => {
   it('takes two presses: itself and 发送并下一条', async () => {
     const { user } = openInbox({ at: AT_FIRST })
     await replyTo(1)
-    await user.click(screen.getByRole('button', { name: 'reader_1 您好，已经补上' }))
+    await user.click(await screen.findByRole('button', { name: 'reader_1 您好，已经补上' }))
     await user.click(screen.getByRole('button', { name: '发送并下一条' }))
     await conversation(2)
     expect(await sentReplies()).toMatchObject([{ message: 'reader_1 您好，已经补上' }])
@@ -60,7 +58,7 @@ describe('a template', () => {
   it('comes after what is written already, and takes the place of another one', async () => {
     const { user } = openInbox({ at: AT_FIRST })
     const reply = await replyTo(1)
-    await user.click(screen.getByRole('button', { name: '请提供订单号' }))
+    await user.click(await screen.findByRole('button', { name: '请提供订单号' }))
     await user.click(screen.getByRole('button', { name: 'reader_1 您好，已经补上' }))
     expect(reply).toHaveValue('reader_1 您好，已经补上')
     await user.type(reply, '。')
@@ -68,18 +66,53 @@ describe('a template', () => {
     expect(reply).toHaveValue('reader_1 您好，已经补上。\n请提供订单号')
   })
 
-  it('is kept and deleted in a dialog', async () => {
-    const { user } = openInbox({ at: AT_FIRST })
-    await user.type(await replyTo(1), '{{name}，字幕已对齐')
+  it('is kept and deleted for everybody in a dialog', async () => {
+    const { user, admin } = openInbox({ at: AT_FIRST })
+    await user.type(await replyTo(1), '{{用户名}，字幕已对齐')
     await user.click(screen.getByRole('button', { name: /^管理/ }))
     const dialog = within(await screen.findByRole('dialog', { name: '常用回复' }))
-    await user.click(dialog.getByRole('button', { name: '把当前回复存为常用' }))
-    expect(dialog.getAllByRole('listitem')[0]).toHaveTextContent('{name}，字幕已对齐')
+    await user.click(await dialog.findByRole('button', { name: '把当前回复存为常用' }))
+    await waitFor(() => expect(dialog.getAllByRole('listitem')[0]).toHaveTextContent('{用户名}，字幕已对齐'))
     await user.click(dialog.getByRole('button', { name: '删除常用回复 请提供订单号' }))
-    expect(dialog.getAllByRole('listitem')).toHaveLength(2)
+    await waitFor(() => expect(dialog.getAllByRole('listitem')).toHaveLength(2))
+    expect(admin.templates).toEqual({ version: 3, templates: ['{用户名}，字幕已对齐', TEMPLATES[0]] })
     await user.click(dialog.getByRole('button', { name: '关闭' }))
     await user.click(screen.getByRole('button', { name: '发送' }))
     await expectToast('回复已发送')
     expect(await sentReplies()).toMatchObject([{ message: 'reader_1，字幕已对齐' }])
+  })
+
+  it('that somebody else has changed meanwhile is loaded again', async () => {
+    const { user, admin } = openInbox({ at: AT_FIRST })
+    await user.type(await replyTo(1), '已补上')
+    await user.click(screen.getByRole('button', { name: /^管理/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: '常用回复' }))
+    await dialog.findByText('请提供订单号')
+    admin.templates = { version: 7, templates: ['别人的'] }
+    await user.click(dialog.getByRole('button', { name: '把当前回复存为常用' }))
+    await expectToast('常用回复刚被别人修改，请再试一次')
+    expect(await dialog.findByText('别人的')).toBeVisible()
+  })
+
+  it('of this device from before is shared once, with the new placeholders', async () => {
+    const key = 'yingku.replyTemplates'
+    localStorage.setItem(key, JSON.stringify(['{name} 您好，{date} 补上']))
+    window.dispatchEvent(new StorageEvent('storage', { key }))
+    const { user, admin } = openInbox({ at: AT_FIRST })
+    await replyTo(1)
+    await user.click(screen.getByRole('button', { name: /^管理/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: '常用回复' }))
+    await user.click(await dialog.findByRole('button', { name: '共享本机以前的 1 条' }))
+    await waitFor(() => expect(admin.templates.templates).toEqual([...TEMPLATES, '{用户名} 您好，{日期} 补上']))
+    await waitFor(() => expect(dialog.queryByRole('button', { name: /共享本机/ })).toBeNull())
+    expect(localStorage.getItem(key)).toBeNull()
+  })
+
+  it('is not sent while a placeholder has no value', async () => {
+    const { user } = openInbox({ at: AT_FIRST })
+    await user.type(await replyTo(1), '订单 {{订单号} 已到账')
+    await user.click(screen.getByRole('button', { name: '发送' }))
+    expect(await screen.findByText('没有可以代替{订单号}的内容，请改写后发送')).toBeVisible()
+    expect(sentTo('/messages/reply')).toHaveLength(0)
   })
 })

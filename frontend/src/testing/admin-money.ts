@@ -17,6 +17,10 @@ export interface Till {
   sums: Schemas['OrderSums']
   /** Whether the provider can be asked. */
   away: boolean
+  /** Whether a grant waits for a second person. */
+  asks: boolean
+  /** The differences of any bill. */
+  bill: Schemas['BillComparison'] | null
   plans: AdminPlan[]
   batches: CodeBatch[]
   codes: Schemas['BatchCode'][]
@@ -38,6 +42,8 @@ export function serveTill(change: Partial<Till> = {}): Till {
     sums: { live: makeMoneySums() },
     paid: [],
     away: false,
+    asks: false,
+    bill: null,
     plans: [],
     batches: [],
     codes: [],
@@ -60,12 +66,27 @@ export function serveTill(change: Partial<Till> = {}): Till {
     http.get(`${ADMIN}/orders/sums`, () => done(till.sums)),
     http.get(`${ADMIN}/orders/export`, () => HttpResponse.text('\ufeff订单号\r\n')),
     http.post(`${ADMIN}/orders/grant`, async ({ request }) => {
-      const { orderId, price, payChannel } = (await request.json()) as Schemas['GrantForm']
+      const { orderId, price, payChannel, tradeNo, reason } = (await request.json()) as Schemas['GrantForm']
       const order = orderOf(orderId)
       if (!order || order.paidTime) return failure(409, 402, '该订单已经支付或处理过，不能补单，请刷新后核对')
+      if (till.asks) {
+        const asked = { operator: 'lin_xia', createTime: NOW, expireTime: NOW }
+        put({ ...order, grantRequest: { id: '77', price, payChannel, tradeNo, reason, ...asked } })
+        return done({ orderId, status: order.status, waiting: true })
+      }
       put({ ...order, status: 1, paidTime: NOW, received: price, receivedChannel: payChannel })
       return done({ orderId, status: 1 })
     }),
+    http.post(`${ADMIN}/orders/grant/decide`, async ({ request }) => {
+      const { id, confirm } = (await request.json()) as Schemas['GrantDecision']
+      const order = till.orders.find(({ grantRequest }) => grantRequest?.id === id)
+      if (!order?.grantRequest) return failure(404, 404, '')
+      const { grantRequest: asked, ...open } = order
+      const paid = { status: 1, paidTime: NOW, received: asked.price, receivedChannel: asked.payChannel } as const
+      till.orders = till.orders.map((row) => (row === order ? { ...open, ...(confirm && paid) } : row))
+      return done({ orderId: order.orderId, status: confirm ? 1 : order.status })
+    }),
+    http.post(`${ADMIN}/orders/compare`, () => (till.bill ? done(till.bill) : failure(422, 402, '不是账单'))),
     http.get(`${ADMIN}/orders/:number`, ({ params }) => {
       const order = orderOf(params.number)
       return order ? done(order) : failure(404, 404, '')

@@ -37,6 +37,11 @@ export interface Admin {
   queue: AdminMessage[]
   /** Of every conversation that was not replied to. */
   entries: Schemas['MessageEntry'][]
+  /** Of every conversation. */
+  notes: Schemas['MessageNote'][]
+  /** Who else is answering any of them. */
+  answering: string[]
+  templates: Schemas['ReplyTemplates']
   works: AdminWork[]
   terms: AdminTerm[]
   reports: Report[]
@@ -49,6 +54,9 @@ export function serveAdmin(change: Partial<Admin> = {}): Admin {
   const admin: Admin = {
     queue: [],
     entries: [],
+    notes: [],
+    answering: [],
+    templates: { version: 1, templates: [] },
     works: [],
     terms: [],
     reports: [],
@@ -76,15 +84,38 @@ export function serveAdmin(change: Partial<Admin> = {}): Admin {
       const query = new URL(request.url).searchParams
       const found = (row: AdminMessage) =>
         [null, String(row.status)].includes(query.get('status')) &&
+        (query.get('assigned') !== 'nobody' || !row.assignee) &&
         (row.userName === query.get('keyword') || row.message.includes(query.get('keyword') ?? ''))
       return listOf(admin.queue.filter(found), request)
+    }),
+    http.get(`${ADMIN}/messages/templates`, () => done({ data: admin.templates })),
+    http.post(`${ADMIN}/messages/templates`, async ({ request }) => {
+      const { version, templates } = (await request.json()) as Schemas['ReplyTemplates']
+      if (version !== admin.templates.version) return failure(409, 402, '已被修改', { error: 'edit_conflict' })
+      admin.templates = { version: version + 1, templates }
+      return done({ data: admin.templates })
+    }),
+    http.post(`${ADMIN}/messages/edit`, async ({ request }) => {
+      const { id, note, reopen, assignee, ...change } = (await request.json()) as Schemas['EditMessageForm']
+      if (note) admin.notes = [...admin.notes, { author: 'lin_xia', text: note, createTime: '2026-01-03 08:00:00' }]
+      const { tags } = change
+      const changed = (row: AdminMessage): AdminMessage => ({
+        ...row,
+        ...(tags && { tags }),
+        ...(assignee !== undefined && { assignee }),
+        ...(reopen && { status: 0 }),
+      })
+      admin.queue = admin.queue.map((row) => (row.id === id ? changed(row) : row))
+      return done()
     }),
     http.get(`${ADMIN}/messages/:id`, ({ params }) => {
       const row = admin.queue.find(({ id }) => id === params.id)
       if (!row) return failure(404, 404, '')
       const rows = entriesOf(row.id)
-      const { userName, status } = row
-      return done({ rows, total: rows.length, userName, status, version: rows.length + 1 })
+      const { userName, status, assignee, tags } = row
+      const { notes, answering } = admin
+      const shown = { userName, status, tags, notes, answering, ...(assignee && { assignee }) }
+      return done({ rows, total: rows.length, version: rows.length + 1, ...shown })
     }),
     http.post(`${ADMIN}/messages/reply`, async ({ request }) => {
       const { id, message } = (await request.json()) as { id: string; message: string }

@@ -7,9 +7,8 @@ import { renderApp } from './render-app.tsx'
 import { requests } from './server.ts'
 import { showAt } from './window-width.ts'
 
-const TEMPLATES_KEY = 'yingku.replyTemplates'
-/** The templates of the device. */
-export const TEMPLATES = ['{name} 您好，已经补上', '请提供订单号']
+/** The templates of all operators. */
+export const TEMPLATES = ['{用户名} 您好，已经补上', '请提供订单号']
 
 /** The query of the first conversation. */
 export const AT_FIRST = `?open=${messageId(1)}`
@@ -17,7 +16,7 @@ export const AT_FIRST = `?open=${messageId(1)}`
 /** A question in the queue; the number makes id, member and text. */
 export function makeQueued(index: number, change: Partial<AdminMessage> = {}): AdminMessage {
   const { unread: _, ...message } = makeMessage(index)
-  return { ...message, userName: `reader_${index}`, since: message.updateTime, entries: 1, ...change }
+  return { ...message, userName: `reader_${index}`, since: message.updateTime, entries: 1, tags: [], ...change }
 }
 
 interface InboxOptions {
@@ -38,11 +37,10 @@ export function openInbox(options: InboxOptions = {}): ReturnType<typeof renderA
   showAt(width)
   serveMember()
   servePermissions(permissions)
-  localStorage.setItem(TEMPLATES_KEY, JSON.stringify(TEMPLATES))
-  window.dispatchEvent(new StorageEvent('storage', { key: TEMPLATES_KEY }))
   const admin = serveAdmin({
     queue: Array.from({ length: count }, (_, index) => makeQueued(index + 1, change)),
     entries: [{ type: 0, message: '有吗？', createTime: '2026-01-02 08:00:00' }],
+    templates: { version: 1, templates: TEMPLATES },
   })
   return { admin, ...renderApp(`/admin/messages${at}`) }
 }

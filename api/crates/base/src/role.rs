@@ -73,7 +73,8 @@ use Permission::{
 };
 
 impl Role {
-    fn has(self, permission: Permission) -> bool {
+    /// Whether it has a permission.
+    pub fn has(self, permission: Permission) -> bool {
         match self {
             Self::Member => false,
             Self::Editor => matches!(
@@ -91,6 +92,19 @@ impl Role {
             Self::Admin => true,
         }
     }
+}
+
+impl Permission {
+    /// What a key may allow a program: the catalogue and its queues, but nothing about accounts, money or settings (R21.30).
+    pub const OF_PROGRAMS: [Self; 7] = [
+        WorksEdit,
+        WorksImport,
+        TermsEdit,
+        MessagesReply,
+        DownloadsHandle,
+        ReportsHandle,
+        DashboardView,
+    ];
 }
 
 /// A set of permissions, in the order of the declaration. A text column has them separated by commas; unknown ones are

@@ -218,6 +218,8 @@ diesel::table! {
         key_hash -> Text,
         created_at -> BigInt,
         used_at -> Nullable<BigInt>,
+        scopes -> Text,
+        expires_at -> Nullable<BigInt>,
     }
 }
 
@@ -289,6 +291,22 @@ diesel::table! {
         last4 -> Text,
         result -> Text,
         created_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    grant_requests (id) {
+        id -> BigInt,
+        order_no -> Text,
+        operator_id -> BigInt,
+        operator -> Text,
+        fen -> BigInt,
+        channel -> Text,
+        trade_no -> Text,
+        reason -> Text,
+        seen -> Nullable<BigInt>,
+        created_at -> BigInt,
+        expires_at -> BigInt,
     }
 }
 
@@ -412,6 +430,19 @@ diesel::table! {
         created_at -> BigInt,
         updated_at -> BigInt,
         version -> BigInt,
+        assignee_id -> Nullable<BigInt>,
+        tags -> Text,
+        notes -> Integer,
+    }
+}
+
+diesel::table! {
+    message_notes (id) {
+        id -> BigInt,
+        message_id -> BigInt,
+        author -> Text,
+        text -> Text,
+        created_at -> BigInt,
     }
 }
 
@@ -439,6 +470,7 @@ diesel::table! {
         reason -> Text,
         created_at -> BigInt,
         run -> Nullable<Text>,
+        program -> Nullable<Text>,
     }
 }
 
@@ -552,6 +584,7 @@ diesel::joinable!(program_keys -> users (user_id));
 diesel::joinable!(reports -> works (work_id));
 diesel::joinable!(messages -> users (user_id));
 diesel::joinable!(message_entries -> messages (message_id));
+diesel::joinable!(message_notes -> messages (message_id));
 diesel::joinable!(orders -> users (user_id));
 diesel::joinable!(vip_grants -> users (user_id));
 diesel::joinable!(activation_codes -> users (used_by));
@@ -562,10 +595,12 @@ diesel::allow_tables_to_appear_in_same_query!(
     download_requests,
     trusted_origins,
     follows,
+    grant_requests,
     hidden_terms,
     likes,
     magnets,
     message_entries,
+    message_notes,
     messages,
     orders,
     program_keys,

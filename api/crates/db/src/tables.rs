@@ -29,7 +29,7 @@ const fn named(name: &'static str, key: &'static [&'static str]) -> Table {
 }
 
 /// All of them. `settings` comes last, since it marks the others as complete.
-pub const TABLES: [Table; 39] = [
+pub const TABLES: [Table; 41] = [
     numbered("works", &["id"]),
     numbered("terms", &["id"]),
     numbered("term_merges", &["from_id"]),
@@ -53,6 +53,7 @@ pub const TABLES: [Table; 39] = [
     numbered("activation_attempts", &["id"]),
     named("orders", &["number"]),
     named("payments", &["channel", "trade_no"]),
+    numbered("grant_requests", &["id"]),
     named("sandbox_trades", &["token"]),
     named("copy_log", &["day", "subject", "info_hash"]),
     named("copy_quota", &["day", "subject"]),
@@ -60,6 +61,7 @@ pub const TABLES: [Table; 39] = [
     numbered("code_batches", &["id"]),
     numbered("messages", &["id"]),
     numbered("message_entries", &["id"]),
+    numbered("message_notes", &["id"]),
     numbered("audit_log", &["id"]),
     numbered("reports", &["id"]),
     numbered("report_hours", &["hour"]),

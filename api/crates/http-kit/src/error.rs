@@ -209,6 +209,12 @@ error_table! {
     OrderOfOtherMode => "order_of_other_mode", 422, 402, "该订单不属于当前的支付环境，不能补单";
     /// The number of the payment is that of another order's.
     TradeUsed => "trade_used", 409, 402, "该交易号已经属于别的订单，请核对";
+    /// Another operator has asked to grant the order.
+    GrantWaiting => "grant_waiting", 409, 402, "该订单已有补单申请在等待确认";
+    /// The operator has asked for the grant.
+    SecondPerson => "second_person", 422, 402, "自己申请的补单要由另一个人确认";
+    /// The file is not a provider's bill, or covers too much.
+    BillRefused => "bill_refused", 422, 402, "不是支付宝或微信的账单明细";
     /// Not an amount that can be paid, or more than the provider has reported.
     PriceRefused => "price_refused", 422, 402, "实收金额与支付平台的记录不符";
     /// Too many orders for one file.

@@ -84,6 +84,12 @@ const RETENTION: &[Expiring] = &[
             (SELECT channel, trade_no FROM payments WHERE raw <> '' AND created_at < $1 ORDER BY created_at LIMIT $2)",
     },
     Expiring {
+        what: "grants that nobody confirmed",
+        after: Expiry::Seconds(0),
+        statement: "DELETE FROM grant_requests WHERE id IN \
+            (SELECT id FROM grant_requests WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)",
+    },
+    Expiring {
         what: "what operators did",
         after: Expiry::Seconds(3 * 366 * DAY),
         statement: "DELETE FROM audit_log WHERE id IN \

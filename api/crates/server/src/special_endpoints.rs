@@ -20,6 +20,7 @@ pub const LARGE_BODY_ENDPOINTS: LargeBodyEndpoints = LargeBodyEndpoints(&[
     catalogue::works::admin::WORK_CREATED,
     catalogue::works::admin::WORK_EDITED,
     media::admin_routes::PICTURE,
+    pay::admin::bill::routes::BILL,
 ]);
 
 /// The largest of those bodies, bytes.

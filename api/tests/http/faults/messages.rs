@@ -52,6 +52,22 @@ pub async fn walk(walk: &Walk<'_>) {
         })
         .await;
     }
+    let edit = operation("POST /admin/messages/edit").logged("messages.edit");
+    walk.persist(edit, async || {
+        let form =
+            json!({ "id": new_conversation(t, &member).await, "tags": ["付款"], "note": "看一下" });
+        let form = walk.admin.with_version("/messages/edit", &form).await;
+        post(&walk.admin, "/admin/messages/edit", &form)
+    })
+    .await;
+    let templates = operation("POST /admin/messages/templates").logged("messages.templates");
+    walk.persist(templates, async || {
+        let stored = walk.admin.admin_get("/messages/templates").await.json();
+        let version = stored["data"]["version"].clone();
+        let form = json!({ "version": version, "templates": [format!("您好 {version}")] });
+        post(&walk.admin, "/admin/messages/templates", &form)
+    })
+    .await;
 }
 
 /// Open conversations per member are limited.

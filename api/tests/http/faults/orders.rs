@@ -2,6 +2,7 @@
 
 use diesel::prelude::*;
 use serde_json::{Value, json};
+use yingku_base::role::Role;
 use yingku_commerce::pay::gateway::PayChannel;
 use yingku_db::schema::orders;
 
@@ -20,6 +21,7 @@ pub async fn walk(walk: &Walk<'_>) {
     asking(walk, &member, "alipay").await;
     notifications(walk, &member).await;
     grants(walk, &member).await;
+    consents(walk, &member).await;
     refunds(walk, &member).await;
     codes(walk, &member).await;
     plans(walk).await;
@@ -201,6 +203,38 @@ async fn grants(walk: &Walk<'_>, member: &Member<'_>) {
         })
         .await;
     }
+}
+
+/// A second operator asks, and the operator of the walk decides.
+async fn consents(walk: &Walk<'_>, member: &Member<'_>) {
+    let t = walk.t;
+    let second = t.operator("second_operator", Role::Cashier).await;
+    let asked = async || {
+        let order = ordered(t, member, MONTH, "alipay").await.1;
+        json!({
+            "orderId": order, "reason": "会员转账", "price": "29.90", "payChannel": "other", "tradeNo": order, "payments": 0,
+        })
+    };
+    let ask = operation("POST /admin/orders/grant").logged("orders.grant.ask");
+    walk.persist(ask, async || {
+        post(&walk.admin, "/admin/orders/grant", &asked().await)
+    })
+    .await;
+    for (confirm, logged) in [(true, "orders.grant"), (false, "orders.grant.cancel")] {
+        let decide = operation("POST /admin/orders/grant/decide").logged(logged);
+        walk.persist(decide, async || {
+            let form = asked().await;
+            let waits = second.admin_post("/orders/grant", &form).await;
+            assert_eq!(waits.json()["data"]["waiting"], true, "{}", waits.text());
+            let order = form["orderId"].as_str().unwrap();
+            let shown = second.admin_get(&format!("/orders/{order}")).await.json();
+            let id = shown["data"]["grantRequest"]["id"].clone();
+            let form = json!({ "id": id, "confirm": confirm });
+            post(&walk.admin, "/admin/orders/grant/decide", &form)
+        })
+        .await;
+    }
+    t.set_role(&second, Role::Member);
 }
 
 async fn codes(walk: &Walk<'_>, member: &Member<'_>) {

@@ -22,11 +22,13 @@ const COMPARED_TABLES: &[&str] = &[
     "copy_quota",
     "download_requests",
     "follows",
+    "grant_requests",
     "hidden_terms",
     "imports",
     "likes",
     "magnets",
     "message_entries",
+    "message_notes",
     "messages",
     "orders",
     "payments",
@@ -73,6 +75,11 @@ const RULES: &[(&str, &str)] = &[
         "entries of a conversation",
         "SELECT count(*) FROM messages m WHERE entries <> 1 + \
          (SELECT count(*) FROM message_entries e WHERE e.message_id = m.id)",
+    ),
+    (
+        "notes of a conversation",
+        "SELECT count(*) FROM messages m WHERE notes <> \
+         (SELECT count(*) FROM message_notes n WHERE n.message_id = m.id)",
     ),
     (
         "copies of a day",

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 use yingku_base::role::Role;
 
+use super::keys::{make_key, scopes};
 use crate::support::TestApp;
 use crate::support::client::Call;
 use crate::support::member::Member;
@@ -18,6 +19,9 @@ const CALLS: &[(&str, &str, &str)] = &[
     ("GET", "/admin/messages/{id}", "messages:reply"),
     ("POST", "/admin/messages/reply", "messages:reply"),
     ("POST", "/admin/messages/close", "messages:reply"),
+    ("POST", "/admin/messages/edit", "messages:reply"),
+    ("GET", "/admin/messages/templates", "messages:reply"),
+    ("POST", "/admin/messages/templates", "messages:reply"),
     ("GET", "/admin/works", "works:edit"),
     ("GET", "/admin/works/{id}", "works:edit"),
     ("POST", "/admin/works/create", "works:edit"),
@@ -50,7 +54,9 @@ const CALLS: &[(&str, &str, &str)] = &[
     ("GET", "/admin/orders/{id}", "orders:view"),
     ("POST", "/admin/orders/find", "orders:view"),
     ("POST", "/admin/orders/recheck", "orders:view"),
+    ("POST", "/admin/orders/compare", "orders:view"),
     ("POST", "/admin/orders/grant", "orders:refund"),
+    ("POST", "/admin/orders/grant/decide", "orders:refund"),
     ("POST", "/admin/orders/refund", "orders:refund"),
     ("GET", "/admin/plans", "plans:edit"),
     ("POST", "/admin/plans/create", "plans:edit"),
@@ -180,6 +186,20 @@ both! {
                     answer.assert_fails(403, "forbidden");
                     assert_eq!((&answer.json()["code"], &answer.json()["msg"]), (&json!(402), &json!("没有权限")), "{shown}");
                 }
+            }
+        }
+    }
+
+    async fn a14_a_key_makes_no_call_about_accounts_money_or_settings(t: &TestApp) {
+        let admin = t.operator("office-admin", Role::Admin).await;
+        let (_, key) = make_key(&admin, scopes()).await;
+        for &(method, path, permission) in CALLS {
+            let answer = t.send(call(method, path).unsigned().bearer(&key)).await;
+            let shown = format!("{method} {path}: {}", answer.text());
+            if scopes().as_array().unwrap().contains(&json!(permission)) {
+                assert!([200, 400, 404, 415].contains(&answer.status.as_u16()), "{shown}");
+            } else {
+                answer.assert_fails(403, "forbidden");
             }
         }
     }

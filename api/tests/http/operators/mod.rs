@@ -1,14 +1,18 @@
 //! Operator operations: each with a permission of its own, and each change in the audit log.
 
 mod audit;
+mod bill;
 mod bulk;
 mod code;
 mod codes;
+mod consent;
 mod curated;
 pub mod dashboard;
 mod downloads;
 mod grant;
 pub mod imports;
+mod inbox;
+mod keys;
 mod matrix;
 mod members;
 mod members_race;

@@ -20,9 +20,16 @@ use crate::support::TestApp;
 use crate::support::db::{TestDb, options};
 
 /// The newest tables, the newest columns of others, their migrations and the previous one.
-const TABLES: [&str; 2] = ["saved_filters", "recovery_codes"];
-const COLUMNS: [(&str, &[&str]); 7] = [
-    ("audit_log", &["run"]),
+const TABLES: [&str; 4] = [
+    "saved_filters",
+    "recovery_codes",
+    "message_notes",
+    "grant_requests",
+];
+const COLUMNS: [(&str, &[&str]); 9] = [
+    ("audit_log", &["run", "program"]),
+    ("messages", &["assignee_id", "tags", "notes"]),
+    ("program_keys", &["scopes", "expires_at"]),
     ("works", &["pub_precision"]),
     ("terms", &["read_by"]),
     (
@@ -40,7 +47,7 @@ const COLUMNS: [(&str, &[&str]); 7] = [
     ("imports", &["warnings"]),
     ("download_requests", &["unread"]),
 ];
-const MIGRATIONS: [&str; 14] = [
+const MIGRATIONS: [&str; 17] = [
     "20261130000000",
     "20261201000000",
     "20261202000000",
@@ -55,6 +62,9 @@ const MIGRATIONS: [&str; 14] = [
     "20261207002000",
     "20261207003000",
     "20261207004000",
+    "20261207020000",
+    "20261207021000",
+    "20261207022000",
 ];
 /// Tables that were renamed, with their former names.
 const RENAMED: [(&str, &str); 4] = [
@@ -64,7 +74,10 @@ const RENAMED: [(&str, &str); 4] = [
     ("searched_words", "missed_words"),
 ];
 /// The newest indexes of older tables.
-const INDEXES: [&str; 10] = [
+const INDEXES: [&str; 13] = [
+    "users_with_permissions",
+    "payments_by_time",
+    "messages_of_assignee",
     "audit_log_of_run",
     "works_hidden_by_id",
     "orders_by_mode",

@@ -25,7 +25,7 @@ const columnsOf = (
   parts: readonly AdminPart[],
 ): readonly Column<AuditEntry, keyof typeof SORT_FIELDS>[] => [
   timeColumn('时间', ({ createTime }) => createTime, 'createTime'),
-  { name: '操作人', wide: true, cell: ({ actor }) => <Actor name={actor} place={linkTo(parts, actorPlace(actor))} /> },
+  { name: '操作人', wide: true, cell: ({ actor, program }) => <Actor name={actor} program={program} place={linkTo(parts, actorPlace(actor))} /> },
   { name: '操作', wide: true, cell: ({ action }) => <span className="admin-nowrap">{actionName(action)}</span> },
   { name: '对象', wide: true, cell: (entry) => <AuditTarget entry={entry} table={table} parts={parts} /> },
   {
@@ -75,11 +75,18 @@ export default function AuditPage() {
   )
 }
 
-function Actor({ name, place }: { name: string; place: string | undefined }) {
-  if (!place) return <>{name}</>
+/** Who made a change, and with which key of a program. */
+function Actor({ name, program, place }: { name: string; program: string | undefined; place: string | undefined }) {
   return (
-    <Link to={place} className="admin-link">
-      {name}
-    </Link>
+    <>
+      {place ? (
+        <Link to={place} className="admin-link">
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+      {program && <span className="admin-sub">密钥 {program}</span>}
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { Clapperboard, EyeOff, Flag, Layers, Magnet, MessageSquareText, Search, Upload, Users, Wallet } from 'lucide'
+import { Clapperboard, EyeOff, Flag, HandCoins, Layers, Magnet, MessageSquareText, Search, Upload, Users, Wallet } from 'lucide'
 import type { ComponentProps } from 'react'
 import type { Dashboard } from '@/shared/api/types.ts'
 import { Facts } from '@/shared/ui/facts.tsx'
@@ -19,7 +19,7 @@ function linkTo(parts: TilesProps['parts'], wanted: string, query = ''): string 
 
 /** Open tasks of operators. */
 export function WaitingTiles({ data: { waiting, index }, parts }: TilesProps) {
-  const { messages, oldestMessage, reports, reportsHeld, downloads, abnormalOrders, failedImports } = waiting
+  const { messages, oldestMessage, reports, reportsHeld, downloads, abnormalOrders, grants, failedImports } = waiting
   return (
     <section className="board-tiles" aria-label="待处理">
       <WaitingTile label="待答复留言" icon={MessageSquareText} count={messages} to={linkTo(parts, 'messages')}>
@@ -37,6 +37,9 @@ export function WaitingTiles({ data: { waiting, index }, parts }: TilesProps) {
       </WaitingTile>
       <WaitingTile label="异常订单" icon={Wallet} count={abnormalOrders} to={linkTo(parts, 'orders', '?status=2')}>
         {abnormalOrders === 0 ? '没有异常' : '金额不符或重复支付，等待处理'}
+      </WaitingTile>
+      <WaitingTile label="待确认补单" icon={HandCoins} count={grants} to={linkTo(parts, 'orders', '?asked=1')}>
+        {grants === 0 ? '没有申请' : '等另一位管理人员确认'}
       </WaitingTile>
       <WaitingTile label="中断的导入" icon={Upload} count={failedImports} to={linkTo(parts, 'import')}>
         {failedImports === 0 ? '没有中断' : '等待继续或放弃'}

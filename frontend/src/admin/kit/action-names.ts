@@ -13,6 +13,8 @@ type TargetKind = FilterValue<'targetKind'>
 export const ACTION_NAMES: Readonly<Record<AuditAction, string>> = {
   'messages.reply': '回复留言',
   'messages.close': '关闭留言',
+  'messages.edit': '整理留言',
+  'messages.templates': '修改常用回复',
   'works.edit': '编辑作品',
   'works.hide': '隐藏作品',
   'works.restore': '恢复作品',
@@ -28,6 +30,8 @@ export const ACTION_NAMES: Readonly<Record<AuditAction, string>> = {
   'terms.delete': '删除词条',
   'orders.recheck': '重新查询订单',
   'orders.grant': '人工补单',
+  'orders.grant.ask': '申请补单',
+  'orders.grant.cancel': '撤回补单申请',
   'orders.refund': '标记退款',
   'orders.void': '作废沙箱订单',
   'plans.create': '新建套餐',
@@ -43,6 +47,8 @@ export const ACTION_NAMES: Readonly<Record<AuditAction, string>> = {
   'users.password': '重置密码',
   'users.signin': '管理人员登录',
   'users.signin.failed': '管理人员登录失败',
+  'keys.create': '生成程序密钥',
+  'keys.delete': '删除程序密钥',
   'downloads.decide': '处理下载申请',
 }
 

@@ -8,7 +8,7 @@ export function waitingIn(section: AdminSection, waiting: Dashboard['waiting'] |
     messages: waiting.messages,
     reports: waiting.reports,
     downloads: waiting.downloads,
-    orders: waiting.abnormalOrders,
+    orders: (waiting.abnormalOrders ?? 0) + (waiting.grants ?? 0),
     import: waiting.failedImports,
   }
   return counts[section] ?? 0

@@ -32,7 +32,7 @@ export function AdminReplyForm({ focused, onClose, ...target }: AdminReplyFormPr
           </Button>
         </p>
       )}
-      <TemplateBar templates={reply.templates} text={reply.text} fill={reply.fill} onChoose={reply.choose} />
+      <TemplateBar shared={reply.shared} text={reply.text} fill={reply.fill} onChoose={reply.choose} />
       <div className="inbox-reply-box">
         <TemplateList picker={picker} fill={reply.fill} onChoose={reply.choose} />
         <TextArea

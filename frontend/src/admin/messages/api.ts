@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { BodyOf, Schemas } from '@/shared/api/contract.ts'
 import { apiGet, apiPost } from '@/shared/api/http.ts'
 import { WATCH_MS } from '@/shared/config/constants.ts'
 import { ADMIN_KEY } from '../kit/admin-key.ts'
@@ -16,11 +17,11 @@ export function queueOptions(filter: TableFilter<'/admin/messages'>) {
   return queryOptions({ ...tableOptions([...QUEUE_KEY, 'list'], '/admin/messages', filter), refetchInterval: WATCH_MS })
 }
 
-/** A member's conversation with support: `GET /admin/messages/{id}`. */
-export function adminConversationOptions(id: string) {
+/** A member's conversation with support; the others see who is answering: `GET /admin/messages/{id}`. */
+export function adminConversationOptions(id: string, answering: boolean) {
   return queryOptions({
     queryKey: [...QUEUE_KEY, 'conversation', id],
-    queryFn: ({ signal }) => apiGet('/admin/messages/{id}', { path: { id }, signal }),
+    queryFn: ({ signal }) => apiGet('/admin/messages/{id}', { path: { id }, query: answering ? { answering: 1 } : {}, signal }),
     staleTime: 0,
     refetchInterval: WATCH_MS,
   })
@@ -75,4 +76,28 @@ export async function replyToMember(seen: SeenConversation, message: string): Pr
 /** Closes a member's conversation: `POST /admin/messages/close`. */
 export async function closeForMember(seen: SeenConversation): Promise<void> {
   await apiPost('/admin/messages/close', { body: seen, expected: [EDIT_CONFLICT] })
+}
+
+/** What is changed of a conversation; what is left out stays. */
+export type ConversationChange = Omit<BodyOf<'/admin/messages/edit'>, 'id' | 'version'>
+
+/** Changes who handles a conversation, its tags or state, or adds a note: `POST /admin/messages/edit`. */
+export async function editConversation(seen: SeenConversation, change: ConversationChange): Promise<void> {
+  await apiPost('/admin/messages/edit', { body: { ...seen, ...change }, expected: [EDIT_CONFLICT] })
+}
+
+/** Query key of the templates. */
+export const TEMPLATES_KEY = [...ADMIN_KEY, 'reply-templates'] as const
+
+/** The templates that operators share: `GET /admin/messages/templates`. */
+export function templatesOptions() {
+  return queryOptions({
+    queryKey: TEMPLATES_KEY,
+    queryFn: async ({ signal }) => (await apiGet('/admin/messages/templates', { signal })).data,
+  })
+}
+
+/** Replaces the templates: `POST /admin/messages/templates`. */
+export async function replaceTemplates(form: Schemas['ReplyTemplates']): Promise<void> {
+  await apiPost('/admin/messages/templates', { body: form, expected: [EDIT_CONFLICT] })
 }

@@ -4,6 +4,7 @@ import { Conversation } from '@/entities/message/conversation.tsx'
 import { CLOSED } from '@/entities/message/status.ts'
 import type { AnswerOf } from '@/shared/api/contract.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
+import { Button } from '@/shared/ui/button.tsx'
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
 import { QueryView } from '@/shared/ui/query-view.tsx'
 import { isConflict } from '../kit/edit-conflict.ts'
@@ -11,6 +12,8 @@ import { useRecentItem } from '../kit/recent-items.ts'
 import { useAction } from '../kit/use-action.ts'
 import { AdminReplyForm } from './admin-reply-form.tsx'
 import { closeForMember, QUEUE_KEY } from './api.ts'
+import { ConversationTools, useConversationEdit } from './conversation-tools.tsx'
+import { usePlaceholders } from './use-placeholders.ts'
 import './inbox.css'
 
 interface ConversationBodyProps {
@@ -41,19 +44,19 @@ export function ConversationBody({ id, conversation, focused, leave }: Conversat
   return (
     <div className="inbox-talk">
       <QueryView query={conversation}>
-        {({ rows, userName, status, version }) => (
+        {(found) => (
           <>
-            <Conversation entries={rows} viewer="support" memberName={userName} />
-            {status === CLOSED ? (
-              <p className="inbox-closed">话题已关闭，不能再回复。</p>
+            <ConversationTools id={id} data={found} />
+            <Conversation entries={found.rows} viewer="support" memberName={found.userName} />
+            {found.status === CLOSED ? (
+              <Closed id={id} version={found.version} />
             ) : (
-              <AdminReplyForm
+              <Reply
                 id={id}
-                version={version}
-                userName={userName}
+                data={found}
                 focused={focused}
                 leave={leave}
-                onClose={() => setClosing(version)}
+                onClose={() => setClosing(found.version)}
               />
             )}
           </>
@@ -67,8 +70,30 @@ export function ConversationBody({ id, conversation, focused, leave }: Conversat
         onConfirm={() => closing !== null && close.mutate(closing)}
         onClose={() => setClosing(null)}
       >
-        关闭后双方都不能再补充。此操作不能撤销。
+        关闭后双方都不能再补充，需要时客服可以重新打开。
       </ConfirmDialog>
     </div>
+  )
+}
+
+interface ReplyProps extends Omit<ConversationBodyProps, 'conversation'> {
+  data: AnswerOf<'get', '/admin/messages/{id}'>
+  onClose: () => void
+}
+
+function Reply({ data, ...form }: ReplyProps) {
+  const { version, userName, vipUntil } = data
+  return <AdminReplyForm {...form} version={version} userName={userName} values={usePlaceholders(userName, vipUntil)} />
+}
+
+function Closed({ id, version }: { id: string; version: number }) {
+  const edit = useConversationEdit(id, version)
+  return (
+    <p className="inbox-closed">
+      话题已关闭，不能再回复。{' '}
+      <Button round loading={edit.isPending} loadingText="处理中" onClick={() => edit.mutate({ reopen: true })}>
+        重新打开
+      </Button>
+    </p>
   )
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserRound } from 'lucide'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useHasDraft } from '@/entities/user/use-draft.ts'
 import { Dialog } from '@/shared/ui/dialog.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { StepBar } from '../kit/step-bar.tsx'
-import { adminConversationOptions } from './api.ts'
+import { adminConversationOptions, draftName } from './api.ts'
 import { ConversationBody } from './conversation-body.tsx'
 import { MemberPanel, type OpenLink } from './member-panel.tsx'
 import type { Arrival, QueueSteps } from './use-queue-steps.ts'
@@ -23,7 +24,8 @@ interface ConversationViewProps {
 
 /** The conversation, and what names it. */
 function useConversation(id: string, knownName: string | undefined) {
-  const conversation = useQuery(adminConversationOptions(id))
+  const isAnswering = useHasDraft()(draftName(id))
+  const conversation = useQuery(adminConversationOptions(id, isAnswering))
   const userName = conversation.data?.userName ?? knownName
   return { conversation, userName, title: userName ? `与 ${userName} 的沟通` : '沟通详情' }
 }

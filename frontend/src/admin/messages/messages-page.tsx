@@ -13,7 +13,7 @@ import { queueOptions } from './api.ts'
 import { ConversationDrawer, ConversationPane } from './conversation-views.tsx'
 import type { OpenLink } from './member-panel.tsx'
 import { Queue } from './queue.tsx'
-import { ALL, NOBODY_WAITS, STATES } from './states.ts'
+import { ALL, ASSIGNED, NOBODY_WAITS, STATES } from './states.ts'
 import { INBOX_KEYS, useInboxKeys } from './use-inbox-keys.ts'
 import { useQueueSteps } from './use-queue-steps.ts'
 import './inbox.css'
@@ -30,7 +30,8 @@ export default function MessagesPage() {
   const dialog = useUrlDialog('open')
   const wanted = STATES.find((state) => state.value === table.value('status'))?.value ?? `${AWAITING}`
   const keyword = table.value('keyword')
-  const filter = { status: wanted === ALL ? '' : wanted, keyword, ...table.sorted, page: table.page } as const
+  const assigned = ASSIGNED.find(({ value }) => value === table.value('assigned'))?.value ?? ''
+  const filter = { status: wanted === ALL ? '' : wanted, assigned, keyword, ...table.sorted, page: table.page } as const
   const list = useQuery(queueOptions(filter))
   const steps = useQueueSteps({ filter, table, list, dialog })
   const beside = useMedia(TWO_PANES)
@@ -40,7 +41,7 @@ export default function MessagesPage() {
 
   const id = dialog.value
   const waits = list.data?.rows.some(({ status }) => status === AWAITING) ?? true
-  const isAll = wanted === `${AWAITING}` && keyword === ''
+  const isAll = wanted === `${AWAITING}` && assigned === '' && keyword === ''
   const openLink: OpenLink = (wantedId) => ({ ...dialog.link(wantedId), onClick: () => steps.arrive(wantedId) })
   const view = id && {
     id,
@@ -54,7 +55,8 @@ export default function MessagesPage() {
       <div className="admin-head inbox-top">
         <h1>留言</h1>
         <FilterTabs table={table} label="状态" name="status" choices={STATES} />
-        <KeywordForm table={table} label="用户全名或内容" />
+        <FilterTabs table={table} label="处理人" name="assigned" choices={ASSIGNED} />
+        <KeywordForm table={table} label="用户全名、内容或标签" />
       </div>
       <div ref={panes} className="inbox-panes">
         <Queue

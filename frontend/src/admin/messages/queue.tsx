@@ -75,7 +75,7 @@ interface ItemProps extends Pick<QueueProps, 'mixed' | 'openLink'> {
 }
 
 function Item({ row, now, mixed, isOpen, isDrafted, openLink }: ItemProps) {
-  const { id, userName, message, status, since, updateTime, entries } = row
+  const { id, userName, message, status, since, updateTime, entries, assignee, tags } = row
   const item = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isOpen) item.current?.scrollIntoView?.({ block: 'nearest' })
@@ -101,9 +101,15 @@ function Item({ row, now, mixed, isOpen, isDrafted, openLink }: ItemProps) {
           {isDrafted && <span className="queue-item-draft">[草稿] </span>}
           {message}
         </span>
-        {mixed && (
-          <span>
-            <Badge tone={status === AWAITING ? 'accent' : 'quiet'}>{stateName(status)}</Badge>
+        {(mixed || assignee || tags.length > 0) && (
+          <span className="queue-item-marks">
+            {mixed && <Badge tone={status === AWAITING ? 'accent' : 'quiet'}>{stateName(status)}</Badge>}
+            {assignee && <Badge tone="quiet">{assignee} 处理</Badge>}
+            {tags.map((tag) => (
+              <Badge key={tag} tone="quiet">
+                {tag}
+              </Badge>
+            ))}
           </span>
         )}
       </Link>

@@ -11,6 +11,13 @@ export const STATES = [
   { value: ALL, label: '全部' },
 ] as const
 
+/** Who handles a conversation, as the queue filters by it, the default first. */
+export const ASSIGNED = [
+  { value: '', label: '所有人' },
+  { value: 'me', label: '我的' },
+  { value: 'nobody', label: '无人处理' },
+] as const
+
 /** Said once every question is answered. */
 export const NOBODY_WAITS = '没有待回复的留言了'
 

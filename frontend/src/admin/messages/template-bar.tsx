@@ -2,11 +2,12 @@ import { Settings2 } from 'lucide'
 import { useState } from 'react'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { TemplatesDialog } from './templates-dialog.tsx'
+import type { Templates } from './use-templates.ts'
 import '@/shared/ui/chip.css'
 import './template-bar.css'
 
 interface TemplateBarProps {
-  templates: readonly string[]
+  shared: Templates
   /** The current text of the reply. */
   text: string
   /** Fills in the placeholders. */
@@ -14,8 +15,9 @@ interface TemplateBarProps {
   onChoose: (template: string) => void
 }
 
-/** The templates of this device in a line, each of which fills the reply, and the way to change them. */
-export function TemplateBar({ templates, text, fill, onChoose }: TemplateBarProps) {
+/** The templates of all operators in a line, each of which fills the reply, and the way to change them. */
+export function TemplateBar({ shared, text, fill, onChoose }: TemplateBarProps) {
+  const { templates } = shared
   const [editing, setEditing] = useState(false)
   return (
     <div className="template-bar">
@@ -37,7 +39,7 @@ export function TemplateBar({ templates, text, fill, onChoose }: TemplateBarProp
         管理
         <span className="visually-hidden">常用回复</span>
       </button>
-      {editing && <TemplatesDialog templates={templates} text={text} onClose={() => setEditing(false)} />}
+      {editing && <TemplatesDialog shared={shared} text={text} onClose={() => setEditing(false)} />}
     </div>
   )
 }

@@ -1,17 +1,23 @@
 import { expect, it } from 'vitest'
-import { filledText, templatesFor } from './template-text.ts'
+import { filledText, templatesFor, unfilled } from './template-text.ts'
 
-const NOW = Date.parse('2026-11-28T16:30:00Z')
+const VALUES = { 用户名: 'lin_xia', 日期: '2026-11-29', VIP到期: undefined }
 
 it.each([
-  ['{name} 您好，{date} 已补上。', 'lin_xia 您好，2026-11-29 已补上。'],
-  ['{name}{name}', 'lin_xialin_xia'],
+  ['{用户名} 您好，{日期} 已补上。', 'lin_xia 您好，2026-11-29 已补上。'],
+  ['{用户名}{用户名}', 'lin_xialin_xia'],
   ['没有可填的', '没有可填的'],
-  ['{Name} {date', '{Name} {date'],
-])('fills %s', (text, filled) => expect(filledText(text, 'lin_xia', NOW)).toBe(filled))
+  ['{其他} {日期', '{其他} {日期'],
+  ['{VIP到期} {订单号}', '{VIP到期} {订单号}'],
+])('fills %s', (text, filled) => expect(filledText(text, VALUES)).toBe(filled))
 
 it('takes a name as it is', () => {
-  expect(filledText('{name}', '$&', NOW)).toBe('$&')
+  expect(filledText('{用户名}', { 用户名: '$&' })).toBe('$&')
+})
+
+it('names the first placeholder without a value', () => {
+  expect(unfilled('到 {VIP到期}，{订单号}')).toBe('{VIP到期}')
+  expect(unfilled('{其他}')).toBeUndefined()
 })
 
 it.each([

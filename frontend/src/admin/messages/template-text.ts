@@ -1,19 +1,24 @@
-import { dayOf } from '@/shared/lib/format.ts'
-
-/** What stands for something else in a reply. */
+/** What stands for something else in a reply (R12.13). */
 export const PLACEHOLDERS = [
-  { name: '{name}', means: '会员的用户名' },
-  { name: '{date}', means: '今天的日期' },
+  { name: '用户名', means: '会员的用户名' },
+  { name: '日期', means: '今天的日期' },
+  { name: 'VIP到期', means: '会员 VIP 到期的日期' },
+  { name: '订单号', means: '会员最近一个订单的号码' },
 ] as const
 
-/**
- * A reply with its placeholders filled in.
- *
- * @param now milliseconds since the epoch
- */
-export function filledText(text: string, member: string, now: number): string {
-  const values = { name: member, date: dayOf(now / 1000) }
-  return text.replace(/\{(name|date)\}/g, (_, name: keyof typeof values) => values[name])
+/** What the placeholders stand for; one without a value is left out. */
+export type PlaceholderValues = Partial<Record<(typeof PLACEHOLDERS)[number]['name'], string | undefined>>
+
+const PLACEHOLDER = /\{(用户名|日期|VIP到期|订单号)\}/g
+
+/** A reply with its placeholders filled in; those without a value stay. */
+export function filledText(text: string, values: PlaceholderValues): string {
+  return text.replace(PLACEHOLDER, (whole, name: keyof PlaceholderValues) => values[name] ?? whole)
+}
+
+/** The first placeholder that is left in a text. */
+export function unfilled(text: string): string | undefined {
+  return text.match(PLACEHOLDER)?.[0]
 }
 
 /** Templates that contain what was typed after `/`, in their order. */

@@ -1,29 +1,30 @@
-import { Plus, Trash2 } from 'lucide'
-import { toast } from '@/shared/feedback/toasts.ts'
+import { Plus, Trash2, Upload } from 'lucide'
 import { Button } from '@/shared/ui/button.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { PLACEHOLDERS } from './template-text.ts'
-import { addTemplate, removeTemplate } from './templates.ts'
+import { TEMPLATES_MAX, type Templates } from './use-templates.ts'
 import '@/shared/ui/icon-button.css'
 import './template-bar.css'
 
 interface TemplatesDialogProps {
-  templates: readonly string[]
+  shared: Templates
   /** The current text of the reply. */
   text: string
   onClose: () => void
 }
 
-/** The templates of this device: keep the current reply as one, or delete one. */
-export function TemplatesDialog({ templates, text, onClose }: TemplatesDialogProps) {
+/** The templates of all operators: keep the current reply as one, or delete one. */
+export function TemplatesDialog({ shared, text, onClose }: TemplatesDialogProps) {
+  const { templates, isSaving, add, remove, own, share } = shared
   const written = text.trim()
+  const isFull = templates.length >= TEMPLATES_MAX
   return (
     <Dialog title="常用回复" open onClose={onClose} shape="sheet">
       <div className="admin-form">
         <p className="admin-note">
-          保存在本机的浏览器里，最近用过的在前。回复为空时输入 / 可以选用。
-          {PLACEHOLDERS.map(({ name, means }) => `${name} 发送时换成${means}`).join('，')}。
+          所有客服共用，最多{TEMPLATES_MAX}条。回复为空时输入 / 可以选用。
+          {PLACEHOLDERS.map(({ name, means }) => `{${name}} 换成${means}`).join('，')}。
         </p>
         {templates.length > 0 && (
           <ul aria-label="已保存的常用回复">
@@ -34,7 +35,8 @@ export function TemplatesDialog({ templates, text, onClose }: TemplatesDialogPro
                   type="button"
                   className="icon-button"
                   aria-label={`删除常用回复 ${template}`}
-                  onClick={() => removeTemplate(template)}
+                  disabled={isSaving}
+                  onClick={() => remove(template)}
                 >
                   <Icon of={Trash2} size={18} />
                 </button>
@@ -42,20 +44,21 @@ export function TemplatesDialog({ templates, text, onClose }: TemplatesDialogPro
             ))}
           </ul>
         )}
-        <Button
-          block
-          disabled={written === ''}
-          onClick={() => {
-            addTemplate(written)
-            toast('已存为常用回复', { kind: 'success' })
-          }}
-        >
+        <Button block disabled={written === '' || isSaving || isFull} onClick={() => add(written)}>
           <span className="template-save">
             <Icon of={Plus} size={18} />
             把当前回复存为常用
           </span>
         </Button>
         {written === '' && <p className="admin-note">先写好一条回复，再到这里保存。</p>}
+        {own > 0 && (
+          <Button block disabled={isSaving} onClick={share}>
+            <span className="template-save">
+              <Icon of={Upload} size={18} />
+              共享本机以前的 {own} 条
+            </span>
+          </Button>
+        )}
       </div>
     </Dialog>
   )

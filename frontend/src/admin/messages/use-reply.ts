@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { useDraft } from '@/entities/user/use-draft.ts'
 import { REPLY_MAX } from '@/shared/config/constants.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
@@ -8,8 +8,8 @@ import { dropDraft } from '@/shared/state/drafts.ts'
 import { useAction } from '../kit/use-action.ts'
 import { draftName, QUEUE_KEY, replyToMember } from './api.ts'
 import { useTemplatePicker } from './template-picker.ts'
-import { filledText } from './template-text.ts'
-import { templateUsed, useTemplates } from './templates.ts'
+import { filledText, type PlaceholderValues, unfilled } from './template-text.ts'
+import { useTemplates } from './use-templates.ts'
 
 /** What a reply belongs to. */
 export interface ReplyTarget {
@@ -18,6 +18,8 @@ export interface ReplyTarget {
   /** Version of the conversation on screen. */
   version: number
   userName: string
+  /** What placeholders stand for. */
+  values: PlaceholderValues
   /** Called when a reply is sent; what it returns opens the next conversation once it has arrived, if it can. */
   leave: () => () => Promise<boolean>
 }
@@ -30,16 +32,16 @@ interface Sending {
 }
 
 /** The text of a reply with its templates, keys and draft. It is kept until it is sent, wherever one goes meanwhile. */
-export function useReply({ id, version, userName, leave }: ReplyTarget, form: RefObject<HTMLFormElement | null>) {
+export function useReply({ id, version, values: placeholders, leave }: ReplyTarget, form: RefObject<HTMLFormElement | null>) {
   const draft = draftName(id)
-  const fill = (text: string) => filledText(text, userName, Date.now())
+  const fill = (text: string) => filledText(text, placeholders)
   const rules = { reply: (text: string) => replyRule(fill(text)) }
   const { field, set, reset, refuse, values, submit } = useForm({ reply: '' }, rules, { guarded: 'window' })
   useDraft(draft, values.reply, (reply) => set({ reply }))
   const { seen, accept } = useSeenVersion(values.reply !== '', version)
-  const templates = useTemplates()
+  const shared = useTemplates()
+  const { templates } = shared
   const picker = useTemplatePicker(templates, values.reply)
-  const chosen = useRef('')
   const send = useAction({
     run: async ({ text, then }: Sending) => {
       await replyToMember({ id, version: seen ?? version }, text)
@@ -50,7 +52,6 @@ export function useReply({ id, version, userName, leave }: ReplyTarget, form: Re
       // The form may be gone with its conversation before it could drop the draft by itself.
       dropDraft(draft)
       reset({ reply: '' })
-      templateUsed(chosen.current)
       setLeaving(true)
       void then().then(setLeaving)
     },
@@ -63,7 +64,6 @@ export function useReply({ id, version, userName, leave }: ReplyTarget, form: Re
   function choose(template: string) {
     const { reply } = values
     const replaces = reply === '' || picker.isOpen || templates.some((known) => fill(known) === reply)
-    chosen.current = template
     set({ reply: replaces ? fill(template) : `${reply.trimEnd()}\n${fill(template)}` })
   }
 
@@ -92,7 +92,7 @@ export function useReply({ id, version, userName, leave }: ReplyTarget, form: Re
     text: values.reply,
     isNews,
     accept,
-    templates,
+    shared,
     picker,
     fill,
     choose,
@@ -130,5 +130,7 @@ function useSeenVersion(isWritten: boolean, version: number) {
 /** A reply: 1 to 1000 characters; `null` if valid. */
 function replyRule(text: string): string | null {
   if (codePoints(text) === 0) return '请填写后提交'
+  const left = unfilled(text)
+  if (left) return `没有可以代替${left}的内容，请改写后发送`
   return codePoints(text) > REPLY_MAX ? `最多${REPLY_MAX}个字` : null
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { BodyOf, QueryOf, Schemas } from '@/shared/api/contract.ts'
-import { apiGet, apiPost, apiText } from '@/shared/api/http.ts'
+import { apiGet, apiPost, apiPostBytes, apiText } from '@/shared/api/http.ts'
+import { IMPORT_PART_TIMEOUT_MS } from '@/shared/config/constants.ts'
 import { ADMIN_KEY } from '../kit/admin-key.ts'
 import { pageQuery, TABLE_QUERY, type TableFilter } from '../kit/table-query.ts'
 
@@ -61,6 +62,18 @@ export async function recheckOrder(orderId: string): Promise<Schemas['RecheckRes
 /** Grants an order by hand: `POST /admin/orders/grant`. */
 export async function grantOrder(grant: BodyOf<'/admin/orders/grant'>): Promise<Schemas['GrantResult']> {
   return (await apiPost('/admin/orders/grant', { body: grant })).data
+}
+
+/** Confirms or withdraws a grant that waits: `POST /admin/orders/grant/decide`. */
+export async function decideGrant(decision: Schemas['GrantDecision']): Promise<Schemas['GrantResult']> {
+  return (await apiPost('/admin/orders/grant/decide', { body: decision })).data
+}
+
+/** Compares a provider's bill: `POST /admin/orders/compare`. What goes wrong is said where the file was chosen. */
+export async function compareBill(file: File): Promise<Schemas['BillComparison']> {
+  const body = new Uint8Array(await file.arrayBuffer())
+  const options = { body, timeout: IMPORT_PART_TIMEOUT_MS, silent: true, repeatable: true }
+  return (await apiPostBytes('/admin/orders/compare', options)).data
 }
 
 /** Marks an order as refunded: `POST /admin/orders/refund`. */

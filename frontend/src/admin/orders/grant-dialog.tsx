@@ -16,7 +16,7 @@ export function GrantDialog({ order, onClose }: { order: OrderHistory; onClose: 
     run: grantOrder,
     refresh: [ADMIN_KEY],
     onDone: onClose,
-    done: order.kind === 'code' ? '已补单，激活码已发放' : `已补单，开通 ${order.days} 天`,
+    done: ({ waiting }) => (waiting ? '已提交，等另一位管理人员确认' : grantedText(order)),
   })
   return (
     <Dialog title="补单" open onClose={onClose}>
@@ -26,7 +26,7 @@ export function GrantDialog({ order, onClose }: { order: OrderHistory; onClose: 
         onSubmit={submit((texts) => grant.mutate(grantWish(order, texts)), grant.isPending)}
       >
         <p className="admin-note">
-          请先在收款账户里核实这笔钱（订单 ¥{order.price}）：补单后立即开通 {order.payName}，并记入操作日志。
+          请先在收款账户里核实这笔钱（订单 ¥{order.price}）：补单后开通 {order.payName}，并记入操作日志。有别人也可以补单时，要由其中一位确认。
         </p>
         <TextField label="实收金额（元）" field={field('price')} maxLength={12} autoComplete="off" />
         <SelectField label="收款渠道" field={field('payChannel')} choices={MONEY_CHANNELS} />
@@ -42,6 +42,10 @@ export function GrantDialog({ order, onClose }: { order: OrderHistory; onClose: 
       </form>
     </Dialog>
   )
+}
+
+function grantedText({ kind, days }: OrderHistory): string {
+  return kind === 'code' ? '已补单，激活码已发放' : `已补单，开通 ${days} 天`
 }
 
 function reasonRule(text: string): string | null {

@@ -14,6 +14,7 @@ import { useAction } from '../kit/use-action.ts'
 import { ADMIN_ORDERS_KEY, orderHistoryOptions, recheckOrder } from './api.ts'
 import { GrantDialog } from './grant-dialog.tsx'
 import { isGrantable } from './grant-form.ts'
+import { GrantRequest } from './grant-request.tsx'
 import { isRefundable, paidThrough, recheckText } from './order-labels.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { timelineOf } from './timeline.ts'
@@ -49,7 +50,9 @@ function OrderDetail({ order }: { order: OrderHistory }) {
   const [granting, setGranting] = useState(false)
   const mayDecide = info.data?.permissions.includes(REFUND)
   const mayRefund = isRefundable(order.status) && mayDecide
-  const mayGrant = isGrantable(order) && mayDecide && info.data?.user?.userName !== order.userName
+  const asked = order.grantRequest?.operator
+  const me = info.data?.user?.userName
+  const mayGrant = isGrantable(order) && mayDecide && me !== order.userName && (!asked || asked === me)
   const facts: Fact[] = [
     ['状态', <OrderStatus key="status" status={order.status} />],
     ['订单号', order.orderId],
@@ -63,6 +66,9 @@ function OrderDetail({ order }: { order: OrderHistory }) {
   return (
     <div className="admin-form">
       <FactList facts={facts} />
+      {order.grantRequest && mayDecide && (
+        <GrantRequest order={order} request={order.grantRequest} me={me} />
+      )}
       <h3 className="order-drawer-head">经过</h3>
       <ol className="order-drawer-events" aria-label="经过">
         {timelineOf(order).map(({ time, title, detail }, index) => (

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { CHANNELS } from '@/entities/order/channels.ts'
 import { TRADE_NUMBER_MAX } from '@/shared/config/constants.ts'
 import { useUrlDialog } from '@/shared/lib/use-url-dialog.ts'
+import { Button } from '@/shared/ui/button.tsx'
 import type { Column } from '../kit/admin-table.tsx'
 import { actionsColumn, TwoLines, timeColumn } from '../kit/columns.tsx'
 import { ListPage } from '../kit/list-page.tsx'
@@ -12,6 +14,7 @@ import { FIGURES, TIMES } from '../kit/table-sort.ts'
 import { useAction } from '../kit/use-action.ts'
 import { useTableParams } from '../kit/use-table-params.ts'
 import { adminOrdersOptions, findOrder, type OrderRow } from './api.ts'
+import { BillDialog } from './bill-dialog.tsx'
 import { ExportButton } from './export-button.tsx'
 import { isCode } from './is-code.ts'
 import { OrderDrawer } from './order-drawer.tsx'
@@ -30,6 +33,10 @@ const CHANNEL_CHOICES = [
   { value: '', label: '全部渠道' },
   ...CHANNELS.map(({ channel, name }) => ({ value: channel, label: name })),
   { value: 'other', label: '其他' },
+] as const
+const ASKED_CHOICES = [
+  { value: '', label: '全部订单' },
+  { value: '1', label: '待确认补单' },
 ] as const
 const MODE_CHOICES = [
   { value: '', label: '全部资金' },
@@ -69,6 +76,7 @@ function priceCell({ price, received }: OrderRow) {
 export default function OrdersPage() {
   const table = useTableParams(SORT_FIELDS)
   const dialog = useUrlDialog('open')
+  const [comparing, setComparing] = useState(false)
   // A code is a secret: it is sent in a body, and neither the address nor the history keeps it.
   const ofCode = useAction({ run: findOrder, refresh: [], onDone: dialog.open })
   const takeCode = (text: string) => {
@@ -82,6 +90,7 @@ export default function OrdersPage() {
     channel: known(CHANNEL_CHOICES, table.value('channel')),
     mode: known(MODE_CHOICES, table.value('mode')),
     time: known(TIME_CHOICES, table.value('time')),
+    ...(table.value('asked') === '1' && { asked: 1 }),
   }
   const limited = isLimited(period)
   const list = useQuery(adminOrdersOptions({ ...query, ...table.sorted, page: table.page }))
@@ -90,12 +99,18 @@ export default function OrdersPage() {
     <ListPage
       title="订单"
       table={table}
-      head={<ExportButton query={query} limited={limited} />}
+      head={
+        <>
+          <Button onClick={() => setComparing(true)}>核对账单</Button>
+          <ExportButton query={query} limited={limited} />
+        </>
+      }
       search={{ label: '订单号、交易号、用户名或激活码', maxLength: TRADE_NUMBER_MAX, onText: takeCode }}
       filters={[
         { label: '状态', name: 'status', choices: STATUS_CHOICES },
         { label: '渠道', name: 'channel', choices: CHANNEL_CHOICES },
         { label: '资金', name: 'mode', choices: MODE_CHOICES },
+        { label: '补单', name: 'asked', choices: ASKED_CHOICES },
       ]}
       bar={
         <>
@@ -107,6 +122,15 @@ export default function OrdersPage() {
       columns={columnsOf(dialog.open)}
       empty="没有符合的订单"
     >
+      {comparing && (
+        <BillDialog
+          onClose={() => setComparing(false)}
+          onOrder={(orderId) => {
+            setComparing(false)
+            dialog.open(orderId)
+          }}
+        />
+      )}
       {dialog.value && <OrderDrawer key={dialog.value} number={dialog.value} onClose={dialog.close} />}
     </ListPage>
   )

@@ -53,6 +53,8 @@ function codeEvents({ code }: OrderHistory): OrderEvent[] {
 
 function auditText({ action, actor, reason, before, after }: AuditEntry): Omit<OrderEvent, 'time'> {
   if (action === 'orders.grant') return { title: '人工补单', detail: `${actor} · ${reason}` }
+  if (action === 'orders.grant.ask') return { title: '申请补单', detail: `${actor} · ${reason}` }
+  if (action === 'orders.grant.cancel') return { title: '撤回补单申请', detail: actor }
   if (action === 'orders.refund') return { title: '标记退款', detail: `${actor} · ${reason}` }
   const [was, is] = [statusOf(before), statusOf(after)]
   const change = was === is ? `仍为${statusName(is)}` : `${statusName(was)} → ${statusName(is)}`

@@ -138,8 +138,8 @@ export function keysOptions() {
 }
 
 /** Makes a key, which is shown this once: `POST /v2/user/keys`. */
-export async function makeKey(name: string): Promise<Schemas['NewKey']> {
-  return (await apiPost('/v2/user/keys', { body: { name } })).data
+export async function makeKey(form: Schemas['ProgramKeyForm']): Promise<Schemas['NewKey']> {
+  return (await apiPost('/v2/user/keys', { body: form })).data
 }
 
 /** Deletes a key: `POST /v2/user/keys/{id}/delete`. */

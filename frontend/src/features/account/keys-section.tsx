@@ -1,24 +1,25 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { userInfoOptions } from '@/entities/user/api.ts'
 import type { Schemas } from '@/shared/api/contract.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { copyText } from '@/shared/lib/clipboard.ts'
-import { useForm } from '@/shared/lib/use-form.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
-import { TextField } from '@/shared/ui/field.tsx'
 import { QueryView } from '@/shared/ui/query-view.tsx'
-import { deleteKey, keysOptions, makeKey } from './api.ts'
+import { deleteKey, keysOptions } from './api.ts'
+import { scopeName, scopesOf } from './key-scopes.ts'
+import { NewKeyForm } from './new-key-form.tsx'
 
-/** Most keys of a member, and the longest name of one, in code points (R5.20). */
+/** Most keys of a member (R5.20). */
 const KEYS_MAX = 5
-const NAME_MAX = 40
 
-/** Keys with which the member's programs search: made and shown once, listed, and deleted. */
+/** Keys with which the member's programs search, or work as an operator's: made and shown once, listed, and deleted. */
 export function KeysSection() {
   const titleId = useId()
   const client = useQueryClient()
   const keys = useQuery(keysOptions())
+  const scopes = scopesOf(useQuery(userInfoOptions()).data?.permissions ?? [])
   const [made, setMade] = useState<Schemas['NewKey'] | null>(null)
   const refresh = () => client.invalidateQueries({ queryKey: keysOptions().queryKey })
   return (
@@ -28,6 +29,11 @@ export function KeysSection() {
         支持 Torznab 的程序用密钥以您的身份搜索磁力，给出的链接计入每日复制次数。地址是{' '}
         <code>{`${window.location.origin}/torznab/api`}</code>
       </p>
+      {scopes.length > 0 && (
+        <p className="security-text">
+          有管理权限的密钥不能搜索，供您自己的程序调用管理接口，用法见 <a href="/docs">接口文档</a>。泄露时请立即删除。
+        </p>
+      )}
       {made && <MadeKey value={made.key} onClose={() => setMade(null)} />}
       <QueryView query={keys}>
         {(rows) => (
@@ -42,7 +48,8 @@ export function KeysSection() {
               />
             )}
             {rows.length < KEYS_MAX ? (
-              <NewKey
+              <NewKeyForm
+                scopes={scopes}
                 onMade={async (key) => {
                   setMade(key)
                   await refresh()
@@ -75,28 +82,6 @@ function MadeKey({ value, onClose }: { value: string; onClose: () => void }) {
   )
 }
 
-function NewKey({ onMade }: { onMade: (key: Schemas['NewKey']) => Promise<void> }) {
-  const { field, set, submit } = useForm(
-    { name: '' },
-    { name: (text) => (text.trim() === '' ? '请填写用途，例如程序的名字' : null) },
-  )
-  const make = useMutation({
-    mutationFn: makeKey,
-    onSuccess: async (key) => {
-      set({ name: '' })
-      await onMade(key)
-    },
-  })
-  return (
-    <form className="security-form" noValidate onSubmit={submit(({ name }) => make.mutate(name.trim()))}>
-      <TextField label="用途" field={field('name')} maxLength={NAME_MAX} />
-      <Button type="submit" loading={make.isPending} loadingText="生成中">
-        生成密钥
-      </Button>
-    </form>
-  )
-}
-
 function Keys({
   rows,
   onDeleted,
@@ -121,8 +106,10 @@ function Keys({
           <li key={key.id} className="security-session">
             <div>
               <p className="security-session-name">{key.name}</p>
+              {key.scopes.length > 0 && <p className="security-text">{key.scopes.map(scopeName).join('、')}</p>}
               <p className="security-session-facts numeric">
                 <span>生成于 {key.createTime}</span>
+                {key.expireTime && <span>{key.expireTime} 到期</span>}
                 <span>{key.useTime ? `最近使用 ${key.useTime}` : '还没有用过'}</span>
               </p>
             </div>

@@ -23,6 +23,9 @@ pub struct AuditEntry {
     /// The operator's name at the time; 系统 for the system, 命令行 for the command line.
     #[schema(example = "wang-yuanshan", max_length = 32)]
     pub actor: String,
+    /// The name of the key, when a program of the operator made the change.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub program: Option<String>,
     /// The action.
     #[schema(example = "messages.reply", max_length = 64)]
     pub action: String,
@@ -72,6 +75,7 @@ impl AuditEntry {
             } else {
                 row.actor
             },
+            program: row.program,
             action: row.action,
             target_kind,
             target_id,

@@ -28,6 +28,8 @@ string_enum! {
     pub enum Action {
         MessageReply = "messages.reply",
         MessageClose = "messages.close",
+        MessageEdit = "messages.edit",
+        TemplatesEdit = "messages.templates",
         WorkEdit = "works.edit",
         WorkHide = "works.hide",
         WorkRestore = "works.restore",
@@ -43,6 +45,8 @@ string_enum! {
         TermDelete = "terms.delete",
         OrderRecheck = "orders.recheck",
         OrderGrant = "orders.grant",
+        OrderGrantAsk = "orders.grant.ask",
+        OrderGrantCancel = "orders.grant.cancel",
         OrderRefund = "orders.refund",
         OrderVoid = "orders.void",
         PlanCreate = "plans.create",
@@ -58,6 +62,8 @@ string_enum! {
         UserPassword = "users.password",
         UserSignIn = "users.signin",
         UserSignInFailed = "users.signin.failed",
+        KeyCreate = "keys.create",
+        KeyDelete = "keys.delete",
         DownloadDecide = "downloads.decide",
     }
 }
@@ -93,6 +99,8 @@ pub struct Actor {
     pub now: i64,
     /// The run of a bulk change.
     run: Option<String>,
+    /// The name of the key, for an operator's program.
+    program: Option<String>,
 }
 
 impl Actor {
@@ -124,6 +132,7 @@ impl Actor {
         Self {
             account: Some(operator.id),
             name: operator.name,
+            program: operator.program,
             ..Self::system(state)
         }
     }
@@ -147,6 +156,7 @@ impl Actor {
         Self {
             account: None,
             run: None,
+            program: None,
             name: String::new(),
             now: clock.now_ms().div_euclid(1_000),
             ids,
@@ -159,6 +169,7 @@ impl Actor {
         Self {
             account: None,
             run: None,
+            program: None,
             name: COMMAND.to_owned(),
             now: clock.now_ms().div_euclid(1_000),
             ids,
@@ -231,6 +242,7 @@ pub struct AuditRow {
     pub after: String,
     pub reason: String,
     pub created_at: i64,
+    pub program: Option<String>,
 }
 
 /// The operators' changes of a member's account, without their names.
@@ -288,6 +300,7 @@ pub fn record_all(conn: &mut Conn, actor: &Actor, changes: &[Change<'_>]) -> Que
             after: change.after.to_string(),
             reason: change.reason.to_owned(),
             created_at: actor.now,
+            program: actor.program.clone(),
         },
         run: actor.run.as_deref(),
     };

@@ -68,8 +68,10 @@ pub struct Operator {
     pub id: i64,
     /// The user's name as entered at registration.
     pub name: String,
-    /// All their permissions.
+    /// All their permissions; of a key, those that it allows.
     pub permissions: Permissions,
+    /// The name of the key, for a program.
+    pub program: Option<String>,
 }
 
 /// Where a request comes from: address, installation and browser.

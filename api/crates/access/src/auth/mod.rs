@@ -6,6 +6,7 @@ pub mod caller;
 pub mod level;
 pub mod permission;
 pub mod personal_data;
+pub mod program_key;
 pub mod signing;
 pub mod user_name;
 pub mod users;

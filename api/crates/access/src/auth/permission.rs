@@ -8,7 +8,8 @@ use yingku_base::role::Permission;
 use yingku_http_kit::error::{ApiError, ErrorKind};
 use yingku_platform::state::{AppState, part};
 
-use super::caller::{Operator, find};
+use super::caller::{CallerId, Operator, find};
+use super::program_key;
 use super::signing::CallerIp;
 
 /// Wraps a route in its permission check.
@@ -36,6 +37,9 @@ async fn permitted(
 /// Authenticates the operator of a request that needs a permission.
 pub async fn operator(request: &HttpRequest, permission: Permission) -> Result<Operator, ApiError> {
     let state = part::<AppState>(request)?;
+    if let Some(key) = program_key::of_headers(request.headers()) {
+        return of_program(&state, request, key, permission).await;
+    }
     let member = find(&state, request)
         .await?
         .ok_or_else(|| ApiError::new(ErrorKind::LoginRequired))?;
@@ -51,7 +55,23 @@ pub async fn operator(request: &HttpRequest, permission: Permission) -> Result<O
         id: member.id,
         name: member.user.name,
         permissions,
+        program: None,
     })
+}
+
+/// The operator whose program calls. A key outlives sessions, so their age does not matter.
+async fn of_program(
+    state: &AppState,
+    request: &HttpRequest,
+    key: &str,
+    permission: Permission,
+) -> Result<Operator, ApiError> {
+    let operator = program_key::operator(state, key).await?;
+    if !operator.may(permission) || !from_allowed_network(state, request) {
+        return Err(ApiError::new(ErrorKind::Forbidden));
+    }
+    request.extensions_mut().insert(CallerId(operator.id));
+    Ok(operator)
 }
 
 /// Whether operators may send requests from this address.

@@ -1,4 +1,4 @@
-//! The shared store: two Lua scripts, so that each operation is atomic.
+//! The shared store: three Lua scripts, so that each operation is atomic.
 //!
 //! Redis must not lose ids early: `maxmemory-policy noeviction`, and no snapshots, because an older snapshot lacks the
 //! newest ids. A Redis that starts empty stores the time of its first id; older ids are [`IdStatus::Unknown`].
@@ -51,6 +51,22 @@ local wait = free - now - every * burst
 if wait > 0 then return math.ceil(wait) end
 redis.call('SET', KEYS[1], string.format('%.0f', free), 'PX', math.ceil((free - now) / 1000))
 return 0",
+    )
+});
+
+/// The names at a thing by the time until which each is there, in ms of Redis's clock, before the one that is added.
+static PRESENT_SCRIPT: LazyLock<Script> = LazyLock::new(|| {
+    Script::new(
+        "
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
+local names = redis.call('ZRANGE', KEYS[1], 0, 9)
+if ARGV[2] ~= '' then
+  redis.call('ZADD', KEYS[1], now + ARGV[1], ARGV[2])
+  redis.call('PEXPIRE', KEYS[1], ARGV[1])
+end
+return names",
     )
 });
 
@@ -170,6 +186,26 @@ impl Redis {
             Err(_) | Ok(0) => Ok(()),
             Ok(wait_us) => Err(wait_us.div_ceil(1_000_000)),
         }
+    }
+
+    /// See [`super::Presence`]. While Redis is down or full, nobody is there.
+    pub(super) async fn present(
+        &self,
+        purpose: &str,
+        thing: i64,
+        added: Option<&str>,
+        life_ms: i64,
+    ) -> Vec<String> {
+        let mut call = PRESENT_SCRIPT.key(format!("yingku:{purpose}:{thing}"));
+        call.arg(life_ms).arg(added.unwrap_or_default());
+        let mut connection = self.connection.clone();
+        let names: Result<Vec<String>, State> = self
+            .execute(
+                async move { call.invoke_async(&mut connection).await },
+                |_| false,
+            )
+            .await;
+        names.unwrap_or_default()
     }
 
     /// Whether it responds, even if it is full. It probes with a write, since a full one only rejects those.

@@ -10,6 +10,7 @@ use yingku_base::clock::Clock;
 
 use super::address::RedisAddress;
 use super::limit::{InstanceQuota, Limit, ServiceClock};
+use super::presence::Presence;
 use super::redis::Redis;
 use super::used_ids::UsedIds;
 
@@ -57,6 +58,15 @@ impl Ephemeral {
     /// [`Ephemeral::once`] in this process only, for what two instances may count twice.
     pub fn local_once(&self, window_ms: i64, max: usize) -> UsedIds {
         UsedIds::in_memory(Arc::clone(&self.clock), self.began_ms, window_ms, max)
+    }
+
+    /// Who is busy with what, for one purpose; an entry lasts `life_ms`.
+    pub fn presence(&self, purpose: &'static str, life_ms: i64) -> Presence {
+        let here = Presence::in_memory(Arc::clone(&self.clock), life_ms);
+        match &self.redis {
+            Some(redis) => here.shared(Arc::clone(redis), purpose),
+            None => here,
+        }
     }
 
     /// A limit for each caller, for one purpose.

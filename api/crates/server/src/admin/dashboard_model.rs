@@ -131,6 +131,9 @@ pub(super) struct PendingCounts {
     /// Abnormal orders; present with permission to view orders.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub abnormal_orders: Option<Count>,
+    /// Grants by hand that wait for a second operator; present with permission to grant.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub grants: Option<Count>,
     /// Failed imports that can be resumed; present with permission to import.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failed_imports: Option<Count>,
@@ -219,6 +222,7 @@ impl PendingCounts {
             reports_held: Count(seen.reports_held),
             downloads: Count(seen.downloads),
             abnormal_orders: may(Permission::OrdersView).then_some(Count(seen.abnormal_orders)),
+            grants: may(Permission::OrdersRefund).then_some(Count(seen.grants)),
             failed_imports: may(Permission::WorksImport).then_some(Count(seen.failed_imports)),
         }
     }

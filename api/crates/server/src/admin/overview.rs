@@ -8,6 +8,7 @@ use yingku_base::time::shanghai_day;
 use yingku_catalogue::import::last_import::LastImport;
 use yingku_catalogue::indexer::{Checkpoint, Lag};
 use yingku_catalogue::uploads::states::ImportState;
+use yingku_commerce::pay::admin::consent;
 use yingku_commerce::pay::orders::status::OrderStatus;
 use yingku_community::moderation::reports::breaker;
 use yingku_community::support::messages::model::MessageStatus;
@@ -40,6 +41,8 @@ pub(super) struct Overview {
     pub reports_held: i64,
     pub downloads: i64,
     pub abnormal_orders: i64,
+    /// Grants by hand that wait for a second operator.
+    pub grants: i64,
     /// Failed imports whose files still exist.
     pub failed_imports: i64,
     pub lag: Lag,
@@ -81,6 +84,7 @@ pub(super) fn read(conn: &mut Conn, checkpoint: &Checkpoint, now: i64) -> QueryR
             .count()
             .get_result(conn)?,
         abnormal_orders: abnormal_orders(conn)?,
+        grants: consent::count_waiting(conn, now)?,
         failed_imports: imports::table
             .filter(imports::kept.and(imports::state.eq(ImportState::Failed)))
             .count()

@@ -19,7 +19,10 @@ no fixed API key.";
 
 /// The tokens and their descriptions.
 const TOKENS: [(&str, &str); 2] = [
-    (BEARER, "Access token, bound to its client key"),
+    (
+        BEARER,
+        "Access token, bound to its client key; or, below `/admin/`, a key with scopes, without a signature",
+    ),
     (
         "refresh",
         "Refresh token for one use, bound to its client key",

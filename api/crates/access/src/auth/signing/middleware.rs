@@ -16,6 +16,7 @@ use yingku_signer::{SignedText, canonical_query, signed_path};
 use super::headers::SignatureHeaders;
 use super::limits::caller_ip;
 use super::{CallerIp, CanonicalQuery, Inner, RequestProtection, SKEW_MS, SignedClient, body};
+use crate::auth::program_key;
 
 impl<S, B> Transform<S, ServiceRequest> for RequestProtection
 where
@@ -104,7 +105,8 @@ impl Inner {
             );
         }
         self.limit.admit(ip).await?;
-        let open = self.open.contains(&signed_path(request.path()));
+        let open = self.open.contains(&signed_path(request.path()))
+            || program_key::is_used(request.request());
         let outcome = if open || self.mode == SigningMode::Off {
             let read = body::read(request, &self.bodies, None).await;
             read.map(|_| None)

@@ -1,7 +1,9 @@
 //! The endpoints of program keys.
 
 use actix_web::web;
+use yingku_access::audit::Actor;
 use yingku_access::auth::caller::Member;
+use yingku_access::auth::program_key;
 use yingku_base::values::Id;
 use yingku_http_kit::endpoint::Endpoints;
 use yingku_http_kit::endpoints;
@@ -12,7 +14,7 @@ use yingku_http_kit::params::PathId;
 use yingku_platform::state::AppState;
 
 use super::model::{self, NewKey, ProgramKey, ProgramKeyForm};
-use super::queries;
+use super::queries::{self, NewRow};
 
 /// The endpoints.
 pub fn endpoints() -> Endpoints {
@@ -39,7 +41,8 @@ async fn list_program_keys(
 
 /// Create a program key
 ///
-/// With it a program searches as the caller, at `/torznab/api`. It is shown only once.
+/// With it a program searches as the caller, at `/torznab/api`; with scopes it makes operators' calls instead, unsigned, as
+/// bearer. It is shown only once.
 #[utoipa::path(
     post, path = "/v2/user/keys", tag = "account", security(("bearer" = [])), request_body = ProgramKeyForm,
     responses(
@@ -52,12 +55,25 @@ async fn create_program_key(
     member: Member,
     form: Json<ProgramKeyForm>,
 ) -> Result<Data<NewKey>, ApiError> {
-    let (user, name, now) = (member.id, form.into_inner().checked()?, state.now());
-    let (id, key) = (state.ids.next(state.clock.as_ref()), model::random_key()?);
-    let hash = model::hash_of(&key).unwrap_or_default();
+    let spec = form.into_inner().checked(&member.permissions())?;
+    let (id, now) = (state.ids.next(state.clock.as_ref()), state.now());
+    let (key, hash) = match spec.scopes.as_str() {
+        "" => model::random_key()?,
+        _ => program_key::create(id)?,
+    };
+    let row = NewRow {
+        id,
+        user_id: member.id,
+        name: spec.name,
+        key_hash: hash,
+        created_at: now,
+        scopes: spec.scopes,
+        expires_at: spec.valid_seconds.map(|seconds| now + seconds),
+    };
+    let actor = Actor::signed_in(&state, &member.user);
     state
         .db
-        .write(move |conn| queries::add(conn, user, (id, &name, &hash), now))
+        .write(move |conn| queries::add(conn, &actor, &row))
         .await?;
     Ok(Data::new(NewKey { id: Id(id), key }))
 }
@@ -78,9 +94,10 @@ async fn delete_program_key(
     member: Member,
     PathId(id): PathId,
 ) -> Result<Done, ApiError> {
+    let actor = Actor::signed_in(&state, &member.user);
     state
         .db
-        .write(move |conn| queries::delete(conn, member.id, id))
+        .write(move |conn| queries::delete(conn, &actor, (member.id, id)))
         .await?;
     Ok(Done::new())
 }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use diesel::result::QueryResult;
+use yingku_access::auth::program_key;
 use yingku_base::time::shanghai_day;
 use yingku_db::Conn;
 use yingku_http_kit::error::ApiError;
@@ -46,7 +47,9 @@ pub fn find(
     now: i64,
 ) -> Result<Result<(TorznabCaller, Links), TorznabError>, ApiError> {
     let hash = hash_of(&search.key);
-    let found = hash.map(|hash| keys::member_of(conn, &hash)).transpose()?;
+    let found = hash
+        .map(|hash| keys::member_of(conn, &hash, now))
+        .transpose()?;
     let Some((key, user)) = found.flatten() else {
         return Ok(Err(BAD_KEY));
     };
@@ -78,7 +81,7 @@ pub fn count(
     mut links: Links,
     (now, enforced): (i64, bool),
 ) -> QueryResult<Result<Links, TorznabError>> {
-    keys::used(conn, caller.key, now)?;
+    program_key::record_use(conn, caller.key, now)?;
     if enforced && caller.counts && !links.rows.is_empty() {
         let hashes = links.rows.iter().map(|(_, row)| row.info_hash.clone());
         let hashes: Vec<String> = hashes.collect();

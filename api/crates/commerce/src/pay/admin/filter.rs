@@ -5,7 +5,7 @@ use utoipa::IntoParams;
 use yingku_base::string_enum;
 use yingku_base::time::DAY;
 use yingku_http_kit::error::ApiError;
-use yingku_http_kit::param_types::{Day, Keyword};
+use yingku_http_kit::param_types::{Day, Flag, Keyword};
 
 use crate::pay::orders::status::{MoneyChannel, OrderStatus};
 use yingku_platform::config::OrderMode;
@@ -52,6 +52,9 @@ pub struct OrdersFilter {
     /// The time that the days are about; `createTime` if omitted.
     #[param(inline)]
     pub time: Option<OrderTime>,
+    /// 1 = only those whose grant by hand waits for a second operator.
+    #[param(inline)]
+    pub asked: Option<Flag>,
 }
 
 impl OrdersFilter {
@@ -110,6 +113,11 @@ macro_rules! matching {
         }
         if let Some(mode) = $wanted.mode {
             list = list.filter(orders::mode.eq(mode));
+        }
+        if $wanted.asked.is_some_and(|flag| flag.is_set()) {
+            use yingku_db::schema::grant_requests;
+            let asked = grant_requests::table.select(grant_requests::order_no);
+            list = list.filter(orders::number.eq_any(asked));
         }
         match ($wanted.from, $wanted.is_by_payment()) {
             (Some(from), false) => list = list.filter(orders::created_at.ge(from.begin)),

@@ -69,12 +69,14 @@ pub struct GrantForm {
 /// A validated [`GrantForm`].
 #[derive(Debug)]
 pub struct Grant {
-    number: String,
-    reason: String,
-    paid: Fen,
-    channel: MoneyChannel,
-    trade_no: String,
-    seen: Option<i64>,
+    pub(super) number: String,
+    pub(super) reason: String,
+    pub(super) paid: Fen,
+    pub(super) channel: MoneyChannel,
+    pub(super) trade_no: String,
+    pub(super) seen: Option<i64>,
+    /// Who asked for it, if somebody else confirms it.
+    pub(super) asked_by: Option<String>,
 }
 
 impl GrantForm {
@@ -99,6 +101,7 @@ impl GrantForm {
             channel: self.pay_channel,
             trade_no: self.trade_no,
             seen: self.payments,
+            asked_by: None,
         })
     }
 }
@@ -118,9 +121,13 @@ pub struct GrantResult {
     /// The order's number.
     #[schema(example = "202609210123456789012345")]
     pub order_id: String,
-    /// Always 1.
+    /// 1; while it waits, and after it is withdrawn, the status is as before.
     #[schema(example = 1)]
     pub status: OrderStatus,
+    /// Whether it waits for a second operator; missing if not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = true)]
+    pub waiting: Option<bool>,
 }
 
 /// Marks an order as paid by what an operator has found, and fulfils it. Roll back on error.
@@ -130,20 +137,11 @@ pub fn grant(
     actor: &Actor,
     request: &Grant,
 ) -> Result<GrantResult, ApiError> {
-    let order = queries::by_number(conn, &request.number)?.ok_or(ErrorKind::NotFound)?;
-    let user = payer(conn, actor, &order)?;
-    // Under the member's lock, as payments do: none of this order commits from here on.
-    let before = queries::by_number(conn, &request.number)?.ok_or(ErrorKind::NotFound)?;
-    if before.voided_at.is_some() || before.mode != with.mode.stored() {
-        return Err(ErrorKind::OrderOfOtherMode.into());
-    }
+    let (before, user) = grantable(conn, with, actor, request)?;
     if !mark(conn, request, actor.now)? {
         return Err(ErrorKind::OrderPaid.into());
     }
-    let (count, proved) = reported(conn, &request.number, with.mode)?;
-    if request.seen.is_some_and(|seen| count > seen) {
-        return Err(ErrorKind::OrderChanged.into());
-    }
+    let proved = check_seen(conn, with, request)?;
     record_payment(conn, request, proved, (with.mode, actor.now))?;
     fulfil(conn, &before, user, with, actor.now)?;
     let paid = [
@@ -155,19 +153,63 @@ pub fn grant(
     Ok(GrantResult {
         order_id: request.number.clone(),
         status: OrderStatus::Paid,
+        waiting: None,
     })
 }
 
-/// Locks the member of an order, who is not the operator.
-fn payer(conn: &mut Conn, actor: &Actor, order: &OrderRow) -> Result<i64, ApiError> {
-    let user = order.user_id.ok_or(ErrorKind::OrderOwnerless)?;
+/// The order to grant, and its member, who is not the operator and whose row is locked, as payments do: none of this
+/// order commits from here on.
+pub(super) fn grantable(
+    conn: &mut Conn,
+    with: &Fulfil<'_>,
+    actor: &Actor,
+    request: &Grant,
+) -> Result<(OrderRow, i64), ApiError> {
+    let (_, user) = owned(conn, &request.number)?;
     if actor.id() == Some(user) {
         return Err(ErrorKind::OwnAccount.into());
     }
     lock_member(conn, user)
         .optional()?
         .ok_or(ErrorKind::OrderOwnerless)?;
-    Ok(user)
+    let order = queries::by_number(conn, &request.number)?.ok_or(ErrorKind::NotFound)?;
+    if order.voided_at.is_some() || order.mode != with.mode.stored() {
+        return Err(ErrorKind::OrderOfOtherMode.into());
+    }
+    Ok((order, user))
+}
+
+/// An order and its member.
+pub(super) fn owned(conn: &mut Conn, number: &str) -> Result<(OrderRow, i64), ApiError> {
+    let order = queries::by_number(conn, number)?.ok_or(ErrorKind::NotFound)?;
+    let user = order.user_id.ok_or(ErrorKind::OrderOwnerless)?;
+    Ok((order, user))
+}
+
+/// Rejects what a second operator could not confirm.
+pub(super) fn check_unpaid(
+    conn: &mut Conn,
+    order: &OrderRow,
+    with: &Fulfil<'_>,
+    request: &Grant,
+) -> Result<(), ApiError> {
+    if !GRANTABLE.contains(&order.status) || order.paid_at.is_some() {
+        return Err(ErrorKind::OrderPaid.into());
+    }
+    check_seen(conn, with, request)?;
+    if belongs_to_other_order(conn, request)? {
+        return Err(ErrorKind::TradeUsed.into());
+    }
+    Ok(())
+}
+
+/// Rejects payments that the operator has not seen, and returns the sum that providers have reported, in fen.
+fn check_seen(conn: &mut Conn, with: &Fulfil<'_>, request: &Grant) -> Result<i64, ApiError> {
+    let (count, proved) = reported(conn, &request.number, with.mode)?;
+    if request.seen.is_some_and(|seen| count > seen) {
+        return Err(ErrorKind::OrderChanged.into());
+    }
+    Ok(proved)
 }
 
 /// Marks the order as paid unless it ever was.
@@ -257,16 +299,20 @@ fn record_payment(
 }
 
 fn record(conn: &mut Conn, actor: &Actor, request: &Grant, before: &OrderRow) -> QueryResult<()> {
+    let mut after = json!({
+        "status": OrderStatus::Paid,
+        "received": request.paid.to_string(),
+        "payChannel": request.channel,
+        "tradeNo": request.trade_no,
+    });
+    if let (Some(after), Some(asker)) = (after.as_object_mut(), &request.asked_by) {
+        after.insert("askedBy".to_owned(), json!(asker));
+    }
     let change = Change {
         action: Action::OrderGrant,
         target: (TargetKind::Order, request.number.clone()),
         before: json!({ "status": before.status }),
-        after: json!({
-            "status": OrderStatus::Paid,
-            "received": request.paid.to_string(),
-            "payChannel": request.channel,
-            "tradeNo": request.trade_no,
-        }),
+        after,
         reason: &request.reason,
     };
     audit::record(conn, actor, &change)

@@ -10,6 +10,7 @@ use yingku_base::values::{Time, Yuan};
 use yingku_db::Conn;
 use yingku_db::schema::{activation_codes, audit_log, orders, payments, users, vip_grants};
 
+use super::consent::{self, GrantRequest};
 use super::list::AdminOrder;
 use crate::pay::apply::Outcome;
 use crate::pay::orders::row::OrderRow;
@@ -42,6 +43,9 @@ pub struct OrderHistory {
     /// Its activation code, when it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub code: Option<OrderCode>,
+    /// A grant by hand that waits for a second operator.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub grant_request: Option<GrantRequest>,
     /// The operators' changes, oldest first.
     pub audit: Vec<AuditEntry>,
 }
@@ -123,6 +127,7 @@ pub fn read(conn: &mut Conn, number: &str, now: i64) -> QueryResult<OrderHistory
         payments: order_payments(conn, number)?,
         grants,
         code: code.map(|(code, user)| shown_code(code, user, now)),
+        grant_request: consent::request_of(conn, number, now)?,
         audit: order_audit(conn, number)?,
         order: AdminOrder::from((row, name)),
     })

@@ -1,7 +1,9 @@
 //! The operators' side of orders: [`list`] with its [`filter`] and [`search`], [`sums`] and an [`export`] of what is listed,
-//! and [`history`]; querying the provider again ([`recheck`]), granting by hand ([`grant`]), and recording refunds
-//! ([`refund`]).
+//! and [`history`]; querying the provider again ([`recheck`]), granting by hand ([`grant`], with a second person's
+//! [`consent`]), recording refunds ([`refund`]), and comparing a provider's [`bill`].
 
+pub mod bill;
+pub mod consent;
 pub mod export;
 pub mod filter;
 pub mod grant;

@@ -13,9 +13,11 @@ use yingku_http_kit::params::{PageParams, PageQuery, Params};
 use yingku_http_kit::sorting::Sorting;
 use yingku_platform::state::AppState;
 
+use super::bill;
+use super::consent::{self, GrantDecision};
 use super::export;
 use super::filter::OrdersFilter;
-use super::grant::{self, GrantForm, GrantResult};
+use super::grant::{GrantForm, GrantResult};
 use super::history::{self, OrderHistory};
 use super::list::{self, AdminOrder, FoundOrder, OrderSort};
 use super::recheck::{self, RecheckForm, RecheckResult};
@@ -40,8 +42,10 @@ pub fn endpoints() -> Endpoints {
         find_admin_order needs OrdersView,
         recheck_admin_order needs OrdersView,
         grant_admin_order needs OrdersRefund,
+        decide_admin_grant needs OrdersRefund,
         refund_admin_order needs OrdersRefund,
     ]
+    .and(bill::routes::endpoints())
 }
 
 /// List orders
@@ -201,13 +205,14 @@ async fn recheck_admin_order(
 ///
 /// For an unpaid, closed or abnormal order, never granted, that an operator has found paid: in part, by transfer, or
 /// through the other provider. It is marked as paid with what was received, and fulfilled, once. A later report of the
-/// same payment changes nothing; another payment or amount makes the order abnormal. Not for operators' own orders.
+/// same payment changes nothing; another payment or amount makes the order abnormal. Not for operators' own orders. Where
+/// another operator could do it, too, it waits a week for one of them.
 #[utoipa::path(
     post, path = "/admin/orders/grant", tag = "operators", security(("bearer" = [])), request_body = GrantForm,
     responses(
         (status = 200, description = "The order is granted", body = Data<GrantResult>),
         (status = 404, description = "No such order", body = ErrorBody),
-        (status = 409, description = "It is or was paid (`order_paid`), has more payments than were shown (`order_changed`), or the number is of another order's payment (`trade_used`)", body = ErrorBody),
+        (status = 409, description = "It is or was paid (`order_paid`), has more payments than were shown (`order_changed`), the number is of another order's payment (`trade_used`), or another request waits (`grant_waiting`)", body = ErrorBody),
         (status = 422, description = "It is the operator's own (`own_account`), its account is deleted (`order_ownerless`), it is of the sandbox or of real money while the service takes the other (`order_of_other_mode`), or the amount cannot be paid, or is more than the provider has reported (`price_refused`)", body = ErrorBody),
     ),
 )]
@@ -220,9 +225,37 @@ async fn grant_admin_order(
     let request = form.0.parse()?;
     let actor = Actor::operator(&state, operator);
     let granted = pay
-        .write(move |conn, payments| grant::grant(conn, &payments.fulfil(), &actor, &request))
+        .write(move |conn, payments| {
+            consent::grant_or_ask(conn, &payments.fulfil(), &actor, &request)
+        })
         .await?;
     Ok(Data::new(granted))
+}
+
+/// Decide on a grant that waits
+///
+/// Another operator than the one who asked confirms it, and the order is granted. Both can withdraw it.
+#[utoipa::path(
+    post, path = "/admin/orders/grant/decide", tag = "operators", security(("bearer" = [])), request_body = GrantDecision,
+    responses(
+        (status = 200, description = "It is granted, or withdrawn", body = Data<GrantResult>),
+        (status = 404, description = "No such request", body = ErrorBody),
+        (status = 409, description = "As for granting", body = ErrorBody),
+        (status = 422, description = "As for granting; or the operator asked for it (`second_person`)", body = ErrorBody),
+    ),
+)]
+async fn decide_admin_grant(
+    state: web::Data<AppState>,
+    pay: web::Data<Pay>,
+    operator: Operator,
+    form: Json<GrantDecision>,
+) -> Result<Data<GrantResult>, ApiError> {
+    let decision = (form.id.0, form.confirm);
+    let actor = Actor::operator(&state, operator);
+    let decided = pay
+        .write(move |conn, payments| consent::decide(conn, &payments.fulfil(), &actor, decision))
+        .await?;
+    Ok(Data::new(decided))
 }
 
 /// Mark an order as refunded

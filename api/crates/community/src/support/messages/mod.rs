@@ -10,7 +10,8 @@ use serde_json::json;
 use yingku_access::auth::personal_data::PersonalData;
 use yingku_base::time::format_shanghai;
 
-/// A member's conversations.
+/// A member's conversations, without what operators note for each other (R20.10). An operator's questions are nobody's
+/// once the account is gone.
 pub const PERSONAL_DATA: PersonalData = PersonalData {
     name: "messages",
     export: |conn, user, _| {
@@ -25,5 +26,6 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
         });
         Ok(exported.collect())
     },
+    before_delete: |conn, user, _| admin::edit::leave(conn, user),
     ..PersonalData::NOTHING
 };

@@ -49,6 +49,9 @@ pub struct MessageRow {
     pub created_at: i64,
     pub updated_at: i64,
     pub version: i64,
+    pub assignee_id: Option<i64>,
+    pub tags: String,
+    pub notes: i32,
 }
 
 /// The row of an entry after the question.

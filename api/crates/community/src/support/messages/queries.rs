@@ -45,6 +45,9 @@ pub fn start_conversation(
         created_at: now,
         updated_at: now,
         version: 1,
+        assignee_id: None,
+        tags: String::new(),
+        notes: 0,
     };
     diesel::insert_into(messages::table)
         .values(&row)

@@ -1,5 +1,7 @@
 //! The operators' side of conversations.
 
+pub mod edit;
 pub mod model;
 pub mod queries;
 pub mod routes;
+pub mod templates;

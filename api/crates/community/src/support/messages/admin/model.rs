@@ -1,12 +1,11 @@
 //! Requests and responses of the operator endpoints for conversations.
 
-use diesel::Queryable;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use yingku_base::string_enum;
 use yingku_base::values::{Id, Time};
 use yingku_http_kit::fields::whole_number;
-use yingku_http_kit::param_types::Keyword;
+use yingku_http_kit::param_types::{Flag, Keyword};
 
 use crate::support::messages::model::{MessageEntry, MessageStatus};
 
@@ -16,7 +15,7 @@ pub const ANSWER_CHARS: usize = 1_000;
 type MessageKeyword = Keyword<32>;
 
 /// A conversation in the operators' list.
-#[derive(Debug, Queryable, Serialize, ToSchema)]
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AdminMessage {
     /// The id.
@@ -38,6 +37,23 @@ pub struct AdminMessage {
     /// Number of entries, including the question.
     #[schema(minimum = 1, maximum = 200, example = 3)]
     pub entries: i32,
+    /// Name of the operator who handles it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub assignee: Option<String>,
+    /// Tags of operators.
+    pub tags: Vec<String>,
+}
+
+/// What an operator notes for the others.
+#[derive(Debug, diesel::Queryable, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MessageNote {
+    /// Name of the operator.
+    pub author: String,
+    /// The note.
+    pub text: String,
+    /// When it was written.
+    pub create_time: Time,
 }
 
 /// A conversation as operators read it.
@@ -63,6 +79,38 @@ pub struct AdminMessageDetail {
     /// Increases with every change. An edit sends the one it is based on, and gets 409 if that is outdated.
     #[schema(minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
+    /// Name of the operator who handles it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub assignee: Option<String>,
+    /// Tags of operators.
+    pub tags: Vec<String>,
+    /// Notes of operators, oldest first; the member never sees them.
+    pub notes: Vec<MessageNote>,
+    /// Names of other operators who are answering right now.
+    pub answering: Vec<String>,
+    /// When the member's VIP ends; missing without VIP.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub vip_until: Option<Time>,
+}
+
+/// Whether the caller is answering.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(default)]
+pub struct Answering {
+    /// 1 = the caller is writing an answer, which the others see for 40 seconds.
+    #[param(inline)]
+    pub answering: Option<Flag>,
+}
+
+string_enum! {
+    /// Who handles a conversation.
+    pub enum Assigned {
+        /// The caller.
+        Me = "me",
+        /// Nobody.
+        Nobody = "nobody",
+    }
 }
 
 /// Filters of the list.
@@ -73,10 +121,13 @@ pub struct QueueFilter {
     /// 0 awaiting reply, 1 answered, 9 closed; all if omitted.
     #[param(inline)]
     pub status: Option<MessageStatus>,
-    /// The member's full name, the conversation's id, or part of a question; only the questions of the latest 5,000
-    /// conversations are searched.
+    /// The member's full name, the conversation's id, or part of a question or its tags; only the latest 5,000
+    /// conversations are searched for parts.
     #[param(inline, example = "高清")]
     pub keyword: Option<MessageKeyword>,
+    /// Handled by the caller, or by nobody; all if omitted.
+    #[param(inline)]
+    pub assigned: Option<Assigned>,
 }
 
 string_enum! {

@@ -1,13 +1,14 @@
 //! The operators' side of conversations. The audit records do not contain the texts, which are deleted with the member's
 //! account.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use diesel::prelude::*;
 use serde_json::json;
 use yingku_access::audit::{self, Action, Actor, Change, TargetKind};
 use yingku_access::auth::user_name::UserName;
-use yingku_base::values::parse_id;
+use yingku_access::auth::users::UserRow;
+use yingku_base::values::{Id, Time, parse_id};
 use yingku_db::Conn;
 use yingku_db::count_up_to_max;
 use yingku_db::like::{contains, lower};
@@ -19,7 +20,8 @@ use yingku_http_kit::param_types::Keyword;
 use yingku_http_kit::sorting::Sorting;
 use yingku_http_kit::version;
 
-use super::model::{AdminMessage, QueueFilter, QueueSort};
+use super::edit;
+use super::model::{AdminMessage, Assigned, MessageNote, QueueFilter, QueueSort};
 use crate::support::messages::model::{Conversation, EntryRow, MessageRow, MessageStatus, Writer};
 use crate::support::messages::queries::{MAX_ENTRIES, entries, set_status, write_error};
 
@@ -28,10 +30,26 @@ pub const SEARCHED: i64 = 5_000;
 /// Most conversations found by question, and most found by member.
 const MAX_FOUND: i64 = 1_000;
 
-/// One page of conversations and the total; by default sorted by status, and within one the longest in it first.
+/// A row of the list, with the assignee's id and the tags in their column.
+type QueueRow = (
+    i64,
+    String,
+    String,
+    MessageStatus,
+    i64,
+    i64,
+    i64,
+    i32,
+    Option<i64>,
+    String,
+);
+
+/// One page of the conversations that `caller` wants, and the total; by default sorted by status, and within one the
+/// longest in it first.
 pub fn page(
     conn: &mut Conn,
     queue: &QueueFilter,
+    caller: i64,
     sorting: Sorting<QueueSort>,
     page: Page,
 ) -> QueryResult<(Vec<AdminMessage>, i64)> {
@@ -44,6 +62,11 @@ pub fn page(
         if let Some(status) = queue.status {
             wanted = wanted.filter(messages::status.eq(status));
         }
+        wanted = match queue.assigned {
+            Some(Assigned::Me) => wanted.filter(messages::assignee_id.eq(caller)),
+            Some(Assigned::Nobody) => wanted.filter(messages::assignee_id.is_null()),
+            None => wanted,
+        };
         if let Some(found) = &found {
             wanted = wanted.filter(messages::id.eq_any(found));
         }
@@ -59,6 +82,8 @@ pub fn page(
         messages::status_since,
         messages::updated_at,
         messages::entries,
+        messages::assignee_id,
+        messages::tags,
     ));
     let list = match sorting.chosen() {
         None => list.order((messages::status, messages::status_since, messages::id)),
@@ -66,7 +91,43 @@ pub fn page(
             in_order!(list, way, messages::status_since, messages::id)
         }
     };
-    Ok((list.paged(page).load(conn)?, total))
+    let rows: Vec<QueueRow> = list.paged(page).load(conn)?;
+    let assignees = names(conn, rows.iter().filter_map(|row| row.8))?;
+    let rows = rows.into_iter().map(|row| queued(row, &assignees));
+    Ok((rows.collect(), total))
+}
+
+fn queued(row: QueueRow, assignees: &HashMap<i64, String>) -> AdminMessage {
+    let (id, user_name, message, status, created_at, since, updated_at, entries, assignee, tags) =
+        row;
+    AdminMessage {
+        id: Id(id),
+        user_name,
+        message,
+        status,
+        create_time: Time(created_at),
+        since: Time(since),
+        update_time: Time(updated_at),
+        entries,
+        assignee: assignee.and_then(|id| assignees.get(&id).cloned()),
+        tags: edit::tags(&tags),
+    }
+}
+
+/// The names of operators by id.
+pub(super) fn names(
+    conn: &mut Conn,
+    ids: impl Iterator<Item = i64>,
+) -> QueryResult<HashMap<i64, String>> {
+    let ids: BTreeSet<i64> = ids.collect();
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let rows: Vec<(i64, String)> = users::table
+        .filter(users::id.eq_any(ids))
+        .select((users::id, users::name))
+        .load(conn)?;
+    Ok(rows.into_iter().collect())
 }
 
 /// Finds conversations by id, by the member's name, or by keyword in the latest [`SEARCHED`] questions. Each of the three
@@ -83,7 +144,8 @@ fn find(conn: &mut Conn, keyword: &str) -> QueryResult<BTreeSet<i64>> {
         .filter(
             lower(messages::question)
                 .like(contains(keyword))
-                .escape('\\'),
+                .escape('\\')
+                .or(lower(messages::tags).like(contains(keyword)).escape('\\')),
         )
         .select(messages::id)
         .order(messages::id.desc())
@@ -104,19 +166,43 @@ fn find(conn: &mut Conn, keyword: &str) -> QueryResult<BTreeSet<i64>> {
     Ok(found)
 }
 
-/// A conversation and the name of its member.
-pub fn read(conn: &mut Conn, message: i64) -> QueryResult<(Conversation, String)> {
-    let (row, name) = messages::table
+/// A conversation as operators read it.
+pub struct Opened {
+    /// The question and its entries.
+    pub conversation: Conversation,
+    /// The member.
+    pub member: UserRow,
+    /// Name of the operator who handles it.
+    pub assignee: Option<String>,
+    /// The notes, oldest first.
+    pub notes: Vec<MessageNote>,
+}
+
+/// A conversation with its member and what operators recorded.
+pub fn read(conn: &mut Conn, message: i64) -> QueryResult<Opened> {
+    let (row, member) = messages::table
         .inner_join(users::table)
         .filter(messages::id.eq(message))
-        .select((MessageRow::as_select(), users::name))
+        .select((MessageRow::as_select(), UserRow::as_select()))
         .first(conn)?;
+    let assignee = names(conn, row.assignee_id.into_iter())?
+        .into_values()
+        .next();
+    let notes = match row.notes {
+        0 => Vec::new(),
+        _ => edit::notes(conn, message)?,
+    };
     let entries = entries(conn, message)?;
     let conversation = Conversation {
         message: row,
         entries,
     };
-    Ok((conversation, name))
+    Ok(Opened {
+        conversation,
+        member,
+        assignee,
+        notes,
+    })
 }
 
 /// Answers a conversation and marks it unread for the member.
@@ -198,7 +284,8 @@ pub fn close(
     Ok(audit::record(conn, actor, &change)?)
 }
 
-fn row(conn: &mut Conn, message: i64) -> QueryResult<MessageRow> {
+/// A conversation's row.
+pub(super) fn row(conn: &mut Conn, message: i64) -> QueryResult<MessageRow> {
     messages::table
         .find(message)
         .select(MessageRow::as_select())

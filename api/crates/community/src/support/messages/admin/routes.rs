@@ -3,6 +3,7 @@
 use actix_web::web;
 use yingku_access::audit::Actor;
 use yingku_access::auth::caller::Operator;
+use yingku_base::values::Time;
 use yingku_http_kit::endpoint::Endpoints;
 use yingku_http_kit::endpoints;
 use yingku_http_kit::envelope::{Done, OK, OK_TEXT, Rows};
@@ -12,10 +13,13 @@ use yingku_http_kit::params::{PageParams, PageQuery, Params, PathId};
 use yingku_http_kit::sorting::Sorting;
 use yingku_platform::state::AppState;
 
+use super::edit::{self, EditMessageForm};
 use super::model::{
-    ANSWER_CHARS, AdminMessage, AdminMessageDetail, CloseForm, QueueFilter, QueueSort, ReplyForm,
+    ANSWER_CHARS, AdminMessage, AdminMessageDetail, Answering, CloseForm, QueueFilter, QueueSort,
+    ReplyForm,
 };
-use super::queries;
+use super::{queries, templates};
+use crate::support::Support;
 use crate::support::messages::model::parse_text;
 
 /// The endpoints.
@@ -25,7 +29,9 @@ pub fn endpoints() -> Endpoints {
         get_admin_message needs MessagesReply,
         answer_admin_message needs MessagesReply,
         close_admin_message needs MessagesReply,
+        update_admin_message needs MessagesReply,
     ]
+    .and(templates::endpoints())
 }
 
 /// List conversations
@@ -37,13 +43,14 @@ pub fn endpoints() -> Endpoints {
 )]
 async fn list_admin_messages(
     state: web::Data<AppState>,
+    operator: Operator,
     Params(queue): Params<QueueFilter>,
     sorting: Sorting<QueueSort>,
     PageQuery(page): PageQuery,
 ) -> Result<Rows<AdminMessage>, ApiError> {
     let (rows, total) = state
         .db
-        .query_fresh(move |conn| queries::page(conn, &queue, sorting, page))
+        .query_fresh(move |conn| queries::page(conn, &queue, operator.id, sorting, page))
         .await?;
     Ok(Rows::of(rows.into_iter(), total))
 }
@@ -53,7 +60,7 @@ async fn list_admin_messages(
 /// The question first, then the entries, oldest first. The member's unread mark stays.
 #[utoipa::path(
     get, path = "/admin/messages/{id}", tag = "operators", security(("bearer" = [])),
-    params(("id" = String, Path, description = "Id of the conversation", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000031")),
+    params(("id" = String, Path, description = "Id of the conversation", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000031"), Answering),
     responses(
         (status = 200, description = "The conversation", body = AdminMessageDetail),
         (status = 404, description = "No such conversation", body = ErrorBody),
@@ -61,21 +68,36 @@ async fn list_admin_messages(
 )]
 async fn get_admin_message(
     state: web::Data<AppState>,
+    support: web::Data<Support>,
+    operator: Operator,
     PathId(message): PathId,
+    Params(wanted): Params<Answering>,
 ) -> Result<web::Json<AdminMessageDetail>, ApiError> {
-    let (conversation, user_name) = state
+    let opened = state
         .db
         .query_fresh(move |conn| queries::read(conn, message))
         .await?;
-    let rows = conversation.entries();
+    let answers = wanted.answering.is_some_and(|flag| flag.is_set());
+    let answering = support
+        .answering
+        .others(message, &operator.name, answers)
+        .await;
+    let rows = opened.conversation.entries();
+    let row = opened.conversation.message;
+    let vip_until = opened.member.vip_until;
     Ok(web::Json(AdminMessageDetail {
         code: OK,
         msg: OK_TEXT,
         total: u64::try_from(rows.len()).unwrap_or(u64::MAX),
         rows,
-        user_name,
-        status: conversation.message.status,
-        version: conversation.message.version,
+        user_name: opened.member.name,
+        status: row.status,
+        version: row.version,
+        assignee: opened.assignee,
+        tags: edit::tags(&row.tags),
+        notes: opened.notes,
+        answering,
+        vip_until: (vip_until > state.now()).then_some(Time(vip_until)),
     }))
 }
 
@@ -127,6 +149,33 @@ async fn close_admin_message(
     state
         .db
         .write(move |conn| queries::close(conn, &actor, message))
+        .await?;
+    Ok(Done::new())
+}
+
+/// Update a conversation
+///
+/// What operators record beside the answers: who handles it, tags, a note, and that a closed one is open again. What is left
+/// out stays.
+#[utoipa::path(
+    post, path = "/admin/messages/edit", tag = "operators", security(("bearer" = [])), request_body = EditMessageForm,
+    responses(
+        (status = 200, description = "It is updated", body = Done),
+        (status = 404, description = "No such conversation", body = ErrorBody),
+        (status = 409, description = "It was changed since (`edit_conflict`)", body = ErrorBody),
+        (status = 422, description = "There are 100 notes (`message_full`)", body = ErrorBody),
+    ),
+)]
+async fn update_admin_message(
+    state: web::Data<AppState>,
+    operator: Operator,
+    form: Json<EditMessageForm>,
+) -> Result<Done, ApiError> {
+    let edit = form.into_inner().checked()?;
+    let actor = Actor::operator(&state, operator);
+    state
+        .db
+        .write(move |conn| edit::edit(conn, &actor, &edit))
         .await?;
     Ok(Done::new())
 }
