@@ -17,6 +17,9 @@ mod schema;
 mod text;
 mod works_index;
 
+#[cfg(test)]
+mod questions_tests;
+
 pub use yingku_base::kinds::Sort;
 
 pub use build::builds::IndexState;
@@ -43,5 +46,5 @@ pub use text::normalise::{is_ignored, normalise};
 pub use text::number::{number_groups, same_spelling};
 pub use text::sounds::readings;
 pub use text::surnames::read as surname;
-pub use text::tokenizer::{folded, written};
+pub use text::tokenizer::{folded, is_bracket, joined_runs, written};
 pub use works_index::{Opened, WorksIndex, is_written};

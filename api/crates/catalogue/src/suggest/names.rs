@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use memchr::memmem;
 use yingku_base::string_enum;
-use yingku_search::{IndexedTerm, folded, has_forms, written};
+use yingku_search::{IndexedTerm, folded, has_forms, is_bracket, written};
 
 /// Separates names. Folded names have no control characters.
 const SEPARATOR: char = '\n';
@@ -189,7 +189,7 @@ impl Lines {
 
 /// A name or a keyword.
 pub(super) struct Key {
-    /// The comparison form: folded, with single spaces, also for hyphens.
+    /// The comparison form: folded, with single spaces, also for hyphens and brackets.
     pub folded: String,
     /// The same as written, if it has variant characters.
     written: Option<String>,
@@ -199,7 +199,8 @@ impl Key {
     /// The key of a name.
     pub(super) fn of(name: &str) -> Self {
         let spaced = |text: String| {
-            let words = text.split(|c: char| c.is_whitespace() || c == '-');
+            let is_between = |c: char| c.is_whitespace() || c == '-' || is_bracket(c);
+            let words = text.split(is_between);
             let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
             words.join(" ")
         };
@@ -297,6 +298,8 @@ mod tests {
                 (4, "PaperKite", &[]),
                 (6, "Anne-Sophie", &[]),
                 (7, "埃洛温·维尔特", &[]),
+                (8, "沈Kate小雨", &[]),
+                (10, "「顾清」（旧名：程安）", &[]),
             ],
         );
         for (keyword, id, how_much) in [
@@ -326,6 +329,12 @@ mod tests {
             ("mariaannaberg", 3, NameMatch::Whole),
             ("mariaan", 3, NameMatch::Begin),
             ("annaberg", 3, NameMatch::Part),
+            ("沈小雨", 8, NameMatch::Part),
+            ("shenxiaoyu", 8, NameMatch::Whole),
+            ("【沈Kate小雨】", 8, NameMatch::Whole),
+            ("顾清", 10, NameMatch::Begin),
+            ("（程安）", 10, NameMatch::Part),
+            ("guqing", 10, NameMatch::Whole),
             ("anna berg", 3, NameMatch::Part),
         ] {
             assert_eq!(named(&people, keyword), [(id, how_much)], "{keyword}");

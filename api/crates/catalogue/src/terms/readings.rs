@@ -6,7 +6,7 @@ use diesel::result::QueryResult;
 use pinyin::ToPinyin as _;
 use yingku_db::Conn;
 use yingku_db::schema::terms;
-use yingku_search::{normalise, readings, surname};
+use yingku_search::{folded, is_bracket, joined_runs, normalise, readings, surname};
 
 use crate::import::text::visible;
 use crate::kinds::TermKind;
@@ -15,7 +15,7 @@ use crate::kinds::TermKind;
 pub const OTHER: &str = "#";
 
 /// Version of the derivation. Increase it after a change of [`initial`], [`readings`] or [`plain`].
-const DERIVATION_VERSION: i16 = 3;
+const DERIVATION_VERSION: i16 = 4;
 
 /// Characters that, at the start of a name, mostly have another initial than that of their first reading.
 const BEGIN: [(char, char); 3] = [('长', 'C'), ('厦', 'X'), ('茄', 'Q')];
@@ -124,17 +124,18 @@ fn initial(of_person: bool, name: &str) -> String {
     }
 }
 
-/// Every way to type these names, one per line: normalised and without spaces and dots, in pinyin and by its
-/// initials, and in Latin letters.
+/// Every way to type these names, one per line: normalised and without spaces, dots and brackets, in pinyin and by its
+/// initials, in Latin letters, and without them.
 fn typed(names: &[&str]) -> String {
     let mut ways: Vec<String> = names.iter().map(|name| plain(name)).collect();
     ways.extend(names.iter().flat_map(|name| readings(name)));
+    ways.extend(names.iter().flat_map(|name| joined_runs(&folded(name))));
     ways.sort_unstable();
     ways.dedup();
     ways.join("\n")
 }
 
-/// A name or typed part of it, normalised, without spaces and dots.
+/// A name or typed part of it, normalised, without spaces, dots and brackets.
 pub fn plain(text: &str) -> String {
     let normal = normalise(text);
     let kept = normal.chars().filter(|c| !is_between(*c));
@@ -143,7 +144,7 @@ pub fn plain(text: &str) -> String {
 
 /// Separators between the parts of a name.
 fn is_between(c: char) -> bool {
-    c.is_whitespace() || matches!(c, '·' | '・' | '-' | '.' | '\'' | '’')
+    c.is_whitespace() || is_bracket(c) || matches!(c, '·' | '・' | '-' | '.' | '\'' | '’')
 }
 
 #[cfg(test)]
@@ -190,5 +191,7 @@ mod tests {
             "linx\nlinxiaoyue\nlxy\n林晓月"
         );
         assert_eq!(plain("让·雷诺"), plain("让雷诺"));
+        assert_eq!(plain("【让・雷诺】"), plain("「让雷诺」"));
+        assert_eq!(typed(&["林K月"]), "linyue\nly\n林k月\n林月");
     }
 }

@@ -1,6 +1,7 @@
 //! Parses a keyword. All input is literal; there are no operators.
 
 pub(crate) mod highlight;
+mod noise;
 mod numbers;
 pub(crate) mod understood;
 
@@ -11,12 +12,13 @@ use yingku_base::kinds::Channel;
 pub(crate) use self::numbers::NumberPart;
 use self::numbers::{MAX_GROUPS, number_part, numbers_pasted, pasted_name};
 use self::understood::{RecognizedPart, understood};
+use crate::text::canonical::canonical;
 use crate::text::dates;
 use crate::text::normalise::normalise;
 use crate::text::number::{number_key, spelling};
 use crate::text::numerals::is_roman;
 use crate::text::sounds::{self, Reading};
-use crate::text::tokenizer::{Piece, folded, pieces, written};
+use crate::text::tokenizer::{Piece, pieces, spaced_pieces, written};
 
 /// Maximum number of letters in a word that means little next to others.
 const MAX_SHORT: usize = 2;
@@ -54,23 +56,25 @@ impl Keyword {
     /// Parses `text`. A keyword of punctuation alone is empty and matches nothing.
     pub fn parse(text: &str) -> Self {
         let (text, is_file) = pasted_name(text);
-        let normalised = normalise(text);
-        let folded = folded(text);
+        let parts = parts(text);
+        let spaced: Vec<&[Piece]> = parts.iter().flat_map(Part::spaced).collect();
         let (mut runs, mut words) = (Vec::new(), Vec::new());
-        for piece in pieces(&folded) {
+        for piece in spaced.iter().copied().flatten() {
             match piece {
-                Piece::Cjk(run) => runs.push(begun(run)),
-                Piece::Word(word) => words.push(word),
+                Piece::Cjk(run) => runs.push(begun(run.clone())),
+                Piece::Word(word) => words.push(word.clone()),
             }
         }
+        let normalised: Vec<&str> = parts.iter().map(|part| part.normalised.as_str()).collect();
+        let normalised = normalised.join(" ");
         let key = number_key(&normalised);
         let allowed_values = runs.is_empty() && !words.is_empty();
         let all = |is: fn(&u8) -> bool| {
             allowed_values && words.iter().all(|word| word.bytes().all(|b| is(&b)))
         };
         Self {
-            pasted: numbers_pasted(&folded, is_file),
-            number_candidates: candidate_numbers(&folded, &words, allowed_values),
+            pasted: numbers_pasted(&spaced, is_file),
+            number_candidates: candidate_numbers(&spaced, &words, allowed_values),
             number: (allowed_values && key.is_ascii()).then_some(key),
             number_spelling: spelling(text),
             joined: (allowed_values && words.len() > 1).then(|| words.concat()),
@@ -78,7 +82,7 @@ impl Keyword {
                 true => sounds::read(&words.concat()),
                 false => Vec::new(),
             },
-            understood: understood(text),
+            understood: understood(&parts),
             published: dates::span(&normalised),
             digits: all(u8::is_ascii_digit),
             typed: typed(text, &runs),
@@ -133,6 +137,30 @@ impl Keyword {
     }
 }
 
+/// What stands between spaces in a keyword.
+struct Part {
+    normalised: String,
+    /// Its pieces, by what stands between spaces when it is folded: `&` is a word.
+    pieces: Vec<Vec<Piece>>,
+}
+
+impl Part {
+    fn spaced(&self) -> impl Iterator<Item = &[Piece]> {
+        self.pieces.iter().map(Vec::as_slice)
+    }
+}
+
+fn parts(text: &str) -> Vec<Part> {
+    let parts = text.split_whitespace().map(|part| {
+        let normalised = normalise(part);
+        Part {
+            pieces: spaced_pieces(&canonical(&normalised)),
+            normalised,
+        }
+    });
+    parts.collect()
+}
+
 /// A run without a leading 々, which titles have folded to the character before it.
 fn begun(run: Vec<char>) -> Vec<char> {
     match run.iter().position(|c| *c != '々') {
@@ -143,6 +171,9 @@ fn begun(run: Vec<char>) -> Vec<char> {
 
 /// The runs of a keyword as typed, or folded where they cannot be mapped.
 fn typed(text: &str, runs: &[Vec<char>]) -> Vec<Vec<char>> {
+    if runs.is_empty() {
+        return Vec::new();
+    }
     let written = pieces(&written(text)).into_iter();
     let typed: Vec<Vec<char>> = written
         .filter_map(|piece| match piece {
@@ -161,8 +192,12 @@ pub(crate) fn is_numeral(word: &str) -> bool {
 
 /// Possible numbers next to the rest of a keyword: groups of words at its beginning or end, the last with a digit, and
 /// prefixes of these groups, because file names continue after the number: `MZU-017-C`.
-fn candidate_numbers(folded: &str, words: &[String], allowed_values: bool) -> Vec<NumberPart> {
-    let groups = groups(folded);
+fn candidate_numbers(
+    spaced: &[&[Piece]],
+    words: &[String],
+    allowed_values: bool,
+) -> Vec<NumberPart> {
+    let groups = groups(spaced);
     let leading = groups.iter().map_while(Option::as_ref).take(MAX_GROUPS);
     let trailing = groups.iter().rev().map_while(Option::as_ref);
     let ends = trailing
@@ -191,12 +226,12 @@ fn candidate_numbers(folded: &str, words: &[String], allowed_values: bool) -> Ve
 }
 
 /// The ranges of words joined by punctuation, like `MZU-017`; `None` for a run of Chinese characters.
-fn groups(folded: &str) -> Vec<Option<Range<usize>>> {
+fn groups(spaced: &[&[Piece]]) -> Vec<Option<Range<usize>>> {
     let mut groups: Vec<Option<Range<usize>>> = Vec::new();
     let mut words = 0;
-    for text in folded.split_whitespace() {
+    for pieces in spaced {
         let mut fresh = true;
-        for piece in pieces(text) {
+        for piece in *pieces {
             if let Piece::Cjk(_) = piece {
                 groups.push(None);
                 fresh = true;

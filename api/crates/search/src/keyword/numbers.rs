@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::text::canonical;
+use super::noise::{is_noise, without_mark};
 use crate::text::number::{number_key, spelling};
 use crate::text::tokenizer::{Piece, folded, pieces};
 
@@ -13,83 +13,12 @@ const MIN_CHARS: usize = 3;
 /// Minimum number of digits in one without letters, so that a year is none.
 const MIN_DIGITS: usize = 5;
 
-/// Digits in the number of a work in shops, which begin with 0: `1abc00123`.
+/// Digits in the number of a work in shops: `1abc00123`.
 const SHOP_DIGITS: usize = 5;
-/// Maximum number of letters before the digits of a number in three words.
+/// Digits of a series whose name is a letter and digits: T28.
+const SERIES_DIGITS: usize = 2;
+/// Maximum number of letters before the digits of a number in three words, or in shops.
 const MAX_LETTERS: usize = 8;
-
-/// What file names and visitors add to a number: marks of quality, language and parts, and names of sites.
-const NOISE: [&str; 41] = [
-    "4k",
-    "8k",
-    "hd",
-    "fhd",
-    "uhd",
-    "hq",
-    "sd",
-    "720p",
-    "1080p",
-    "2160p",
-    "60fps",
-    "h264",
-    "h265",
-    "x264",
-    "x265",
-    "hevc",
-    "c",
-    "ch",
-    "cn",
-    "u",
-    "uc",
-    "sub",
-    "subs",
-    "cd1",
-    "cd2",
-    "cd3",
-    "leak",
-    "leaked",
-    "uncensored",
-    "carib",
-    "caribbean",
-    "caribbeancom",
-    "1pondo",
-    "1pon",
-    "10musume",
-    "paco",
-    "pacopacomama",
-    "tokyo",
-    "hot",
-    "tokyohot",
-    "vr",
-];
-
-/// The same in Chinese.
-const HAN_NOISE: [&str; 24] = [
-    "中字",
-    "中文",
-    "字幕",
-    "中文字幕",
-    "无码",
-    "有码",
-    "无码破解",
-    "无码流出",
-    "破解",
-    "破解版",
-    "流出",
-    "高清",
-    "超清",
-    "蓝光",
-    "全集",
-    "上集",
-    "下集",
-    "完整版",
-    "在线",
-    "下载",
-    "番号",
-    "磁力",
-    "种子",
-    "字幕版",
-];
 
 /// Ends of the names of sites.
 const DOMAINS: [&str; 16] = [
@@ -168,9 +97,8 @@ fn without_extension(text: &str) -> (&str, bool) {
 }
 
 /// Possible numbers within longer words: prefixes of their groups of letters and digits.
-pub(crate) fn numbers_pasted(folded: &str, is_file: bool) -> Vec<NumberPart> {
-    let numbers = folded.split_whitespace().flat_map(|word| {
-        let pieces = pieces(word);
+pub(super) fn numbers_pasted(spaced: &[&[Piece]], is_file: bool) -> Vec<NumberPart> {
+    let numbers = spaced.iter().flat_map(|pieces| {
         let groups = pieces.chunk_by(|one, next| one.is_word() && next.is_word());
         let groups = groups.map(|group| {
             group
@@ -187,28 +115,25 @@ pub(crate) fn numbers_pasted(folded: &str, is_file: bool) -> Vec<NumberPart> {
         numbers.collect::<Vec<_>>()
     });
     let numbers = numbers.filter(NumberPart::is_mixed).take(MAX_GROUPS);
-    numbers.chain(without_noise(folded)).collect()
+    numbers.chain(without_noise(spaced)).collect()
 }
 
-/// The number in a keyword that otherwise has only [`NOISE`], or as in shops: `1abc00123`.
-fn without_noise(folded: &str) -> Option<NumberPart> {
+/// The numbers that a keyword may be: without [`NOISE`], if it has no other words, and as in shops ([`shop_numbers`]).
+fn without_noise(spaced: &[&[Piece]]) -> Vec<NumberPart> {
     let (mut words, mut is_noisy) = (Vec::new(), false);
-    for piece in pieces(folded) {
+    for piece in spaced.iter().copied().flatten() {
         match piece {
             Piece::Word(word) => {
-                let rest = without_mark(&word);
+                let rest = without_mark(word);
                 is_noisy |= rest.is_some();
-                words.push(rest.unwrap_or(&word).to_owned());
+                words.push(rest.unwrap_or(word));
             }
             Piece::Cjk(run) if is_noise(&run.iter().collect::<String>()) => is_noisy = true,
-            Piece::Cjk(_) => return None,
+            Piece::Cjk(_) => return Vec::new(),
         }
     }
     words.retain(|word| !word.is_empty());
     let text = words.concat();
-    if let Some(number) = shop_number(&text) {
-        return number_part(&[number.to_owned()], 0..1);
-    }
     let is_number = match words.as_slice() {
         // FC2 PPV 123456
         [first, second, last] => {
@@ -216,44 +141,43 @@ fn without_noise(folded: &str) -> Option<NumberPart> {
         }
         words => words.len() < MAX_GROUPS,
     };
-    let number = (is_noisy && is_number).then(|| number_part(&[text], 0..1));
-    number.flatten()
-}
-
-/// Whether Chinese text says which part of a work a file is, or how it was made.
-fn is_noise(run: &str) -> bool {
-    let part = run
-        .strip_prefix('第')
-        .and_then(|part| part.strip_suffix(['集', '部', '话']));
-    part.is_some_and(|part| canonical::number(part).is_some()) || HAN_NOISE.contains(&run)
-}
-
-/// A word without the mark joined to its digits: `123` of `123hd`, nothing of `hd`. `None` if it has no mark.
-fn without_mark(word: &str) -> Option<&str> {
-    if NOISE.contains(&word) {
-        return Some("");
+    let mut numbers = shop_numbers(&text);
+    if is_noisy && is_number {
+        numbers.push(text);
     }
-    let digits = word.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let mark = word.get(digits.len()..)?;
-    (NOISE.contains(&mark) && digits.ends_with(|c: char| c.is_ascii_digit())).then_some(digits)
+    let numbers = numbers.into_iter();
+    numbers
+        .filter_map(|number| number_part(&[number], 0..1))
+        .collect()
 }
 
-/// The number in the name that a shop has for a work: without the digits of its maker, `h_113abc00123`.
-fn shop_number(text: &str) -> Option<&str> {
+/// The number in the name that a shop has for a work: without the digits of its maker, `h_113abc00123`, and of a series
+/// with digits also without zeros, `55t2800567` for T28-567. Some sites write the digits too: 300ABC-123.
+fn shop_numbers(text: &str) -> Vec<String> {
+    let is_digit = |c: char| c.is_ascii_digit();
     let begin = text
         .strip_prefix('h')
-        .filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
-    let number = begin
-        .unwrap_or(text)
-        .trim_start_matches(|c: char| c.is_ascii_digit());
-    let letters = number.trim_end_matches(|c: char| c.is_ascii_digit());
-    let digits = number.get(letters.len()..)?;
+        .filter(|rest| rest.starts_with(is_digit));
+    let number = begin.unwrap_or(text).trim_start_matches(is_digit);
+    let letters = number.trim_end_matches(is_digit);
+    let digits = number.get(letters.len()..).unwrap_or_default();
+    let min = if letters.len() == 1 {
+        SHOP_DIGITS
+    } else {
+        MIN_CHARS
+    };
     let is_one = number.len() < text.len()
-        && letters.len() > 1
+        && (1..=MAX_LETTERS).contains(&letters.len())
         && letters.bytes().all(|b| b.is_ascii_lowercase())
-        && digits.len() == SHOP_DIGITS
-        && digits.starts_with('0');
-    is_one.then_some(number)
+        && digits.len() >= min;
+    if !is_one {
+        return Vec::new();
+    }
+    let series = digits.split_at_checked(SERIES_DIGITS);
+    let of_series = series.and_then(|(series, rest)| Some((series, rest.strip_prefix("00")?)));
+    let of_series = of_series.filter(|(_, rest)| letters.len() == 1 && rest.len() == MIN_CHARS);
+    let of_series = of_series.map(|(series, rest)| format!("{letters}{series}{rest}"));
+    [number.to_owned()].into_iter().chain(of_series).collect()
 }
 
 pub(crate) fn number_part(words: &[String], part: Range<usize>) -> Option<NumberPart> {
@@ -308,6 +232,13 @@ mod tests {
             ("1pondo_010112_345", "10112345"),
             ("Caribbeancom-010112-345-FHD", "10112345"),
             ("heyzo_hd_0456", "heyzo456"),
+            ("55t28567", "t28567"),
+            ("55t2800567", "t28567"),
+            ("300QXA-123", "qxa123"),
+            ("300qxa123 中字", "qxa123"),
+            ("QXA-123-C", "qxa123"),
+            ("【QXA-123】", "qxa123"),
+            ("「QXA-123」中字", "qxa123"),
             ("tokyo hot n0789", "n789"),
             ("tokyo-hot-n0789", "n789"),
         ] {
@@ -328,6 +259,8 @@ mod tests {
             "amazon.com 2",
             "the land girls 1998 hd",
             "1080p",
+            "7 days",
+            "24h 99",
             "山谷 12 hd",
         ] {
             assert!(Keyword::parse(keyword).pasted.is_empty(), "{keyword}");

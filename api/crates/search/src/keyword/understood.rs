@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use yingku_base::kinds::Channel;
 
+use super::Part;
 use crate::text::dates;
-use crate::text::normalise::normalise;
-use crate::text::tokenizer::{folded, pieces};
+use crate::text::tokenizer::Piece;
 
 /// What may follow the name of a channel: 欧美电影.
 const FILMS: [&str; 3] = ["电影", "影片", "片"];
@@ -68,21 +68,19 @@ pub(crate) fn is_channel_or_date(normalised: &str) -> bool {
 }
 
 /// The space-separated parts of a keyword with a meaning of their own.
-pub(crate) fn understood(text: &str) -> Vec<RecognizedPart> {
-    let is_whole = text.split_whitespace().nth(1).is_none();
+pub(super) fn understood(parts: &[Part]) -> Vec<RecognizedPart> {
+    let is_whole = parts.len() == 1;
     let (mut runs, mut words) = (0, 0);
-    let parts = text.split_whitespace().filter_map(|part| {
+    let parts = parts.iter().filter_map(|part| {
         let before = (runs, words);
-        for piece in pieces(&folded(part)) {
-            match piece.is_word() {
-                true => words += 1,
-                false => runs += 1,
-            }
-        }
+        let of_part = part.pieces.iter().flatten();
+        let (more_words, more_runs) = of_part.partition::<Vec<_>, _>(|piece| Piece::is_word(piece));
+        runs += more_runs.len();
+        words += more_words.len();
         Some(RecognizedPart {
             runs: before.0..runs,
             words: before.1..words,
-            sense: PartMeaning::of(&normalise(part), is_whole)?,
+            sense: PartMeaning::of(&part.normalised, is_whole)?,
         })
     });
     parts.collect()
@@ -91,6 +89,7 @@ pub(crate) fn understood(text: &str) -> Vec<RecognizedPart> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::keyword::parts;
 
     #[test]
     fn channels_and_dates_are_recognized_among_other_words() {
@@ -108,7 +107,7 @@ mod tests {
             ("片", vec![]),
             ("", vec![]),
         ] {
-            let parts = understood(keyword).into_iter();
+            let parts = understood(&parts(keyword)).into_iter();
             let found: Vec<_> = parts.map(|part| (part.runs, part.words)).collect();
             assert_eq!(found, places, "{keyword}");
         }

@@ -13,6 +13,7 @@ use crate::read::names::Scope;
 use crate::read::snapshot::Snapshot;
 use crate::schema::Fields;
 use crate::text::han;
+use crate::text::number::end_of;
 use crate::text::numerals::is_roman;
 
 /// A relevance tier of a keyword.
@@ -189,7 +190,10 @@ impl Pieces {
             let parts = || keyword.pasted.iter();
             let spelled = parts().map(|part| word(fields.number_spelling, &part.spelling));
             let spelled = any_of(before.into_iter().chain(spelled).collect());
-            let found = parts().map(|part| numbered(fields, &part.key));
+            let found = parts().flat_map(|part| {
+                let end = word(fields.number_edges, &end_of(&part.key));
+                [numbered(fields, &part.key), end]
+            });
             let found = any_of(std::iter::once(spelled.box_clone()).chain(found).collect());
             tiers.extend([spelled, found]);
         }

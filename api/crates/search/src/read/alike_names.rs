@@ -6,6 +6,7 @@ use std::hash::BuildHasher as _;
 
 use rustc_hash::FxBuildHasher;
 
+use crate::read::names::Text;
 use crate::text::alike::{Family, Spelling, spellings};
 
 /// Maximum number of texts of a key that are compared.
@@ -13,20 +14,33 @@ const MAX_TEXTS: usize = 200;
 
 /// The texts of each key.
 #[derive(Debug, Default)]
-pub(crate) struct AlikeNames(BTreeSet<(u64, u32)>);
+pub(crate) struct AlikeNames {
+    keys: BTreeSet<(u64, u32)>,
+    /// Number of texts that are read.
+    read: usize,
+}
 
 impl AlikeNames {
-    /// Adds the names of a text, as written.
-    pub(crate) fn add<'a>(&mut self, number: u32, written: impl Iterator<Item = &'a str>) {
-        let spellings = names(written).flat_map(spellings);
-        let keys = spellings.map(|spelling| (hash(&spelling), number));
-        self.0.extend(keys);
+    /// Reads the texts added since the last time, except tags.
+    pub(crate) fn read_new(&mut self, all: &[Text]) {
+        let new = (0..).zip(all).skip(self.read);
+        for (number, text) in new.filter(|(_, text)| !text.is_tag) {
+            let spellings = names(text.written()).flat_map(spellings);
+            let keys = spellings.map(|spelling| (hash(&spelling), number));
+            self.keys.extend(keys);
+        }
+        self.read = all.len();
+    }
+
+    #[cfg(test)]
+    pub(super) fn len(&self) -> usize {
+        self.keys.len()
     }
 
     /// The texts that may have a spelling like this one.
     pub(crate) fn like(&self, spelling: &Spelling) -> impl Iterator<Item = u32> {
         let key = hash(spelling);
-        let found = self.0.range((key, 0)..=(key, u32::MAX));
+        let found = self.keys.range((key, 0)..=(key, u32::MAX));
         found.take(MAX_TEXTS).map(|(_, number)| *number)
     }
 }

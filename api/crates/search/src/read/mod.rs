@@ -9,6 +9,7 @@ pub(crate) mod known;
 pub(crate) mod matches;
 pub(crate) mod named;
 pub(crate) mod names;
+mod near_names;
 pub(crate) mod newest;
 pub(crate) mod parallel;
 pub(crate) mod segment_terms;

@@ -2,40 +2,34 @@
 //! indexed by their terms, and a keyword is looked up among the names first. A name is a list of pieces
 //! ([`crate::text::tokenizer`]): characters match anywhere within a piece, words by prefix.
 
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::ops::Bound;
 
+use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 
-use crate::read::alike_names::{AlikeNames, matching};
-use crate::text::alike::{Family, Spelling};
-use crate::text::edits::with_short_vowels;
+use crate::read::alike_names::AlikeNames;
 use crate::text::normalise::is_cjk;
-
-/// Maximum number of texts that a run is compared with, for each of its characters.
-const MAX_COMPARED: usize = 10_000;
-/// Maximum number of characters of a name that is read from a mixture of syllables and initials.
-const MAX_INITIALS: usize = 5;
 
 /// Names of terms, each text with a number from 0. A term that is renamed has another text and another number.
 #[derive(Debug, Default)]
 pub(crate) struct Names {
-    texts: Vec<Text>,
+    pub(super) texts: Vec<Text>,
     /// The last number of each term.
     last: FxHashMap<i64, u32>,
     /// The texts by character, and by pair of adjacent characters.
     chars: BTreeMap<(char, Option<char>), Vec<u32>>,
     words: BTreeMap<Box<str>, Vec<u32>>,
-    alike: AlikeNames,
+    /// Read on the first question for names that sound alike, because few visitors ask one.
+    pub(super) alike: Mutex<AlikeNames>,
 }
 
 #[derive(Debug)]
-struct Text {
-    lines: Box<str>,
-    is_tag: bool,
+pub(super) struct Text {
+    pub(super) lines: Box<str>,
+    pub(super) is_tag: bool,
     /// Whether it has names in CJK characters, and so maybe words that are their pinyin.
-    has_runs: bool,
+    pub(super) has_runs: bool,
     /// The previous text of the same term.
     earlier: Option<u32>,
 }
@@ -48,7 +42,7 @@ impl Text {
     }
 
     /// Each name as written.
-    fn written(&self) -> impl Iterator<Item = &str> {
+    pub(super) fn written(&self) -> impl Iterator<Item = &str> {
         let lines = self.lines.lines();
         lines.filter_map(|line| line.rsplit('\t').next())
     }
@@ -101,9 +95,6 @@ impl Names {
             has_runs,
             earlier: self.last.insert(term, number),
         };
-        if !is_tag {
-            self.alike.add(number, text.written());
-        }
         self.texts.push(text);
         number
     }
@@ -195,91 +186,6 @@ impl Names {
         self.words.get(word).cloned().unwrap_or_default()
     }
 
-    /// Runs in names that differ from this one by one character, those of most texts first.
-    pub(crate) fn one_other(&self, run: &[char]) -> Vec<String> {
-        let mut others: BTreeMap<String, usize> = BTreeMap::new();
-        for at in 0..run.len() {
-            let (before, rest) = run.split_at(at);
-            let parts = [before, rest.get(1..).unwrap_or_default()];
-            let parts = parts.into_iter().filter(|part| !part.is_empty());
-            let rarest = parts
-                .map(|part| self.with_run(part, Scope::All))
-                .min_by_key(Vec::len);
-            let texts = rarest.into_iter().flatten().take(MAX_COMPARED);
-            for text in texts.filter_map(|number| self.text(number)) {
-                for piece in pieces_of(&text.lines).filter(|piece| is_run(piece)) {
-                    let chars: Vec<char> = piece.chars().collect();
-                    let alike = chars
-                        .windows(run.len())
-                        .filter(|other| differ_at(run, other, at));
-                    for other in alike.map(String::from_iter) {
-                        *others.entry(other).or_default() += 1;
-                    }
-                }
-            }
-        }
-        let mut others: Vec<(String, usize)> = others.into_iter().collect();
-        others.sort_by_key(|(_, texts)| Reverse(*texts));
-        others.into_iter().map(|(other, _)| other).collect()
-    }
-
-    /// Names that sound like a keyword in a family, or their words like those of the keyword.
-    pub(crate) fn alike(&self, keyword: &[Spelling], family: Family) -> Vec<String> {
-        let wanted = keyword.iter().filter(|spelling| spelling.family == family);
-        let numbers: BTreeSet<u32> = wanted.flat_map(|one| self.alike.like(one)).collect();
-        let texts = numbers.into_iter().filter_map(|number| self.text(number));
-        let mut found: Vec<String> = Vec::new();
-        for name in texts.filter_map(|text| matching(text.written(), keyword, family)) {
-            if !found.contains(&name) {
-                found.push(name);
-            }
-        }
-        found
-    }
-
-    /// Names in Chinese characters that begin with the first letter of `letters` and have its other initials in it, if
-    /// they `fit`.
-    pub(crate) fn runs_of_initials(
-        &self,
-        letters: &str,
-        fit: impl Fn(&[char]) -> bool,
-    ) -> Vec<String> {
-        let has = |initials: &str| {
-            let mut rest = letters.bytes();
-            (2..=MAX_INITIALS).contains(&initials.len())
-                && initials.bytes().all(|wanted| rest.any(|b| b == wanted))
-        };
-        let words = self.words_from(letters.get(..1).unwrap_or(letters));
-        let those = words
-            .filter(|(word, _)| has(word))
-            .flat_map(|(_, those)| those);
-        let texts = those
-            .take(MAX_COMPARED)
-            .filter_map(|number| self.text(*number));
-        let mut found: Vec<String> = Vec::new();
-        for text in texts.filter(|text| text.has_runs) {
-            for run in pieces_of(&text.lines).filter(|piece| is_run(piece)) {
-                let chars: Vec<char> = run.chars().collect();
-                if (2..=MAX_INITIALS).contains(&chars.len())
-                    && fit(&chars)
-                    && !found.iter().any(|name| name == run)
-                {
-                    found.push(run.to_owned());
-                }
-            }
-        }
-        found
-    }
-
-    /// Words that differ only in the length of vowels.
-    pub(crate) fn sounding_like(&self, word: &str) -> Vec<String> {
-        let short = with_short_vowels(word);
-        let alike = self.words_from(word.get(..1).unwrap_or(word));
-        let alike = alike.map(|(other, _)| &**other);
-        let alike = alike.filter(|other| *other != word && with_short_vowels(other) == short);
-        alike.map(str::to_owned).collect()
-    }
-
     /// Whether any name has exactly this word.
     pub(crate) fn has_word(&self, word: &str) -> bool {
         self.words.contains_key(word)
@@ -296,7 +202,10 @@ impl Names {
         pairs.filter_map(|((_, follower), _)| *follower)
     }
 
-    fn words_from(&self, beginning: &str) -> impl Iterator<Item = (&Box<str>, &Vec<u32>)> {
+    pub(super) fn words_from(
+        &self,
+        beginning: &str,
+    ) -> impl Iterator<Item = (&Box<str>, &Vec<u32>)> {
         let from = (Bound::Included(beginning), Bound::Unbounded);
         let words = self.words.range::<str, _>(from);
         words.take_while(move |(word, _)| word.starts_with(beginning))
@@ -312,15 +221,9 @@ impl Names {
         numbers
     }
 
-    fn text(&self, number: u32) -> Option<&Text> {
+    pub(super) fn text(&self, number: u32) -> Option<&Text> {
         self.texts.get(usize::try_from(number).ok()?)
     }
-}
-
-/// Whether two runs of the same length differ only at `at`.
-fn differ_at(one: &[char], other: &[char], at: usize) -> bool {
-    let mut pairs = one.iter().zip(other).enumerate();
-    pairs.all(|(place, (one, other))| (one == other) != (place == at))
 }
 
 /// Adds a number to a list, once. Numbers must be added in order.
@@ -330,14 +233,14 @@ fn add(numbers: &mut Vec<u32>, number: u32) {
     }
 }
 
-fn pieces_of(lines: &str) -> impl Iterator<Item = &str> {
+pub(super) fn pieces_of(lines: &str) -> impl Iterator<Item = &str> {
     let folded = lines.lines().filter_map(|line| line.split('\t').next());
     folded
         .flat_map(|line| line.split(' '))
         .filter(|piece| !piece.is_empty())
 }
 
-fn is_run(piece: &str) -> bool {
+pub(super) fn is_run(piece: &str) -> bool {
     piece.starts_with(is_cjk)
 }
 

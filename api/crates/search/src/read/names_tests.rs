@@ -2,6 +2,7 @@
 
 use crate::read::names::{Names, Scope};
 use crate::schema::term_word::{MAX_BYTES, text_of};
+use crate::text::alike::{Family, spellings};
 use crate::text::tokenizer::{folded, written};
 
 fn names(of_terms: &[(i64, bool, &[&str])]) -> Names {
@@ -68,6 +69,32 @@ fn a_han_run_is_compared_with_runs_one_character_apart() {
     assert_eq!(others("林晓月"), ["陈晓月"]);
     assert!(others("王春月").is_empty());
     assert!(others("").is_empty());
+}
+
+#[test]
+fn a_run_is_compared_with_runs_in_another_order() {
+    let names = names(&[
+        (11, false, &["林清婉秋"]),
+        (12, false, &["林秋", "欧阳秋婉清"]),
+    ]);
+    let others = |run: &str| names.reordered(&run.chars().collect::<Vec<_>>());
+    assert_eq!(others("林婉秋清"), ["林清婉秋"]);
+    assert_eq!(others("清婉秋"), ["秋婉清"]);
+    assert_eq!(others("秋林"), ["林秋"]);
+    assert!(others("林清婉秋").is_empty());
+    assert!(others("林清清秋").is_empty());
+    assert!(others("").is_empty());
+}
+
+#[test]
+fn names_that_sound_alike_are_read_when_they_are_asked_for() {
+    let mut names = names(&[(11, false, &["しのづか ちふみ"]), (12, true, &["しのづか"])]);
+    assert_eq!(names.alike.lock().len(), 0);
+    let found = |names: &Names| names.alike(&spellings("sinozuka tihumi"), Family::Japanese);
+    assert_eq!(found(&names), ["しのづか ちふみ"]);
+    names.number(13, false, " shinotsuka\n");
+    let later = names.alike(&spellings("sinotuka"), Family::Japanese);
+    assert_eq!(later, ["shinotsuka"]);
 }
 
 #[test]

@@ -14,12 +14,12 @@ use yingku_base::kinds::TermKind;
 
 use crate::schema::work::IndexedWork;
 use crate::text::normalise::{normalise, spoken};
-use crate::text::number::{edges, number_key, spelling};
+use crate::text::number::{edges, number_key, spelling, whole_end};
 use crate::text::tokenizer::{TOKENIZER, WorksTokenizer, joined_words};
 use crate::text::{canonical, han, sounds};
 
 /// The version of the fields and of the text analysis. An index of another version is rebuilt.
-pub(crate) const VERSION: u32 = 15;
+pub(crate) const VERSION: u32 = 16;
 
 /// Number of prior ratings added to every work, so that a single rating of 5 is not the best.
 const PRIOR_RATERS: f64 = 50.0;
@@ -143,7 +143,10 @@ impl Fields {
         document.add_i64(self.sorts.views, work.views);
         document.add_i64(self.sorts.duration, work.duration);
         document.add_i64(self.sorts.score, score_steps(work.average));
-        for edge in edges(&work.number) {
+        for edge in edges(&work.number)
+            .into_iter()
+            .chain(whole_end(&work.number))
+        {
             document.add_text(self.number_edges, edge);
         }
         document.add_text(self.number, number_key(&work.number));

@@ -61,7 +61,7 @@ pub struct IndexedTerm {
     pub aliases: Vec<String>,
     /// The pinyin of its names.
     pub pinyin: Vec<String>,
-    /// The words of its names joined ([`tokenizer::joined_words`]).
+    /// The words of its names joined ([`tokenizer::joined_words`]), and the runs ([`tokenizer::joined_runs`]).
     pub joined: Vec<String>,
     /// The indexed string of the term.
     pub(crate) word: String,
@@ -95,7 +95,13 @@ impl IndexedTerm {
         // Matches by the pinyin of tags would bury those of names.
         if kind != TermKind::Tag {
             let pinyin = term.names().flat_map(sounds::readings).collect();
-            let joined = |name| tokenizer::joined_words(&folded(name));
+            let joined = |name| {
+                let folded = folded(name);
+                let words = tokenizer::joined_words(&folded).into_iter();
+                words
+                    .chain(tokenizer::joined_runs(&folded))
+                    .collect::<Vec<_>>()
+            };
             let joined = term.names().flat_map(joined).collect();
             (term.pinyin, term.joined) = (pinyin, joined);
         }

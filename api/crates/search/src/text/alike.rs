@@ -41,11 +41,12 @@ impl Family {
 
 /// The key of a word in lower-case Latin letters.
 fn key(family: Family, word: &str) -> String {
-    let short = with_short_vowels(word);
-    let mut rest = match family {
-        Family::Japanese => short.as_str(),
-        Family::Slavic | Family::Korean => word,
+    let plain = match family {
+        Family::Japanese => with_short_vowels(word),
+        Family::Slavic => word.to_owned(),
+        Family::Korean => without_silent_h(word),
     };
+    let mut rest = plain.as_str();
     let mut key = String::with_capacity(rest.len());
     while let Some(first) = rest.chars().next() {
         let rules = family.rules().iter();
@@ -66,6 +67,22 @@ fn key(family: Family, word: &str) -> String {
         Family::Korean if key.starts_with("li") => key.split_off(1),
         _ => key,
     }
+}
+
+/// A Korean word without each h that only marks the vowel before it: Seoah, Ahn, Noh.
+fn without_silent_h(word: &str) -> String {
+    let is_vowel = |c: char| matches!(c, 'a' | 'e' | 'i' | 'o' | 'u' | 'w' | 'y');
+    let mut letters = word.chars().peekable();
+    let mut kept = String::with_capacity(word.len());
+    while let Some(c) = letters.next() {
+        let is_silent = c == 'h'
+            && kept.ends_with(is_vowel)
+            && !letters.peek().is_some_and(|next| is_vowel(*next));
+        if !is_silent {
+            kept.push(c);
+        }
+    }
+    kept
 }
 
 /// The key of words in a row: no letter twice, because っ, ー and meeting syllables are spelled in both ways.
@@ -137,7 +154,10 @@ fn spelled(family: Family, piece: &Piece) -> Option<(String, String)> {
         Piece::Word(word) if word.is_ascii() => Some((word.clone(), key(family, word))),
         Piece::Word(word) if family == Family::Slavic => Some((
             word.clone(),
-            key(family, &in_latin_letters(&with_greek_u(word))?),
+            key(
+                family,
+                &in_latin_letters(&word.chars().collect::<Vec<_>>())?,
+            ),
         )),
         Piece::Cjk(run) if family == Family::Japanese => {
             Some((run.iter().collect(), key(family, &in_latin_letters(run)?)))
@@ -153,16 +173,6 @@ fn spelled(family: Family, piece: &Piece) -> Option<(String, String)> {
     }
 }
 
-/// The letters of a word, with the second of ου, which is u and not y.
-fn with_greek_u(word: &str) -> Vec<char> {
-    let mut letters: Vec<char> = Vec::new();
-    for c in word.chars() {
-        let is_u = matches!(c, 'υ' | 'ύ') && letters.last() == Some(&'ο');
-        letters.push(if is_u { 'у' } else { c });
-    }
-    letters
-}
-
 fn is_hangul(c: char) -> bool {
     matches!(c, '\u{ac00}'..='\u{d7a3}')
 }
@@ -173,7 +183,7 @@ mod tests {
     use crate::text::tokenizer::written;
 
     /// A name, and other spellings of it.
-    const SPELLINGS: [[&str; 4]; 18] = [
+    const SPELLINGS: [[&str; 4]; 20] = [
         [
             "しのづか ちふみ",
             "shinoduka chifumi",
@@ -237,6 +247,8 @@ mod tests {
         ["김영희", "kim younghee", "gim yeonghui", "kim yŏnghŭi"],
         ["조은경", "cho eunkyung", "jo eun-gyeong", "eunkyung cho"],
         ["임나라", "lim nara", "rim nara", "im nala"],
+        ["안서현", "ahn seohyun", "an seo-hyeon", "seohyun ahn"],
+        ["노아인", "noh ah-in", "no a-in", "ah-in noh"],
     ];
 
     /// Whether all of the name has a key of all of the other.

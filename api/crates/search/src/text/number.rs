@@ -74,6 +74,20 @@ pub(crate) fn edges(number: &str) -> Vec<String> {
     edges
 }
 
+/// The key without the digits that it begins with, marked as no prefix: `=abc123` for 300ABC-123.
+pub(crate) fn whole_end(number: &str) -> Option<String> {
+    let key = number_key(number);
+    let end = key.trim_start_matches(|c: char| c.is_ascii_digit());
+    let has_both = end.starts_with(|c: char| c.is_ascii_lowercase())
+        && end.ends_with(|c: char| c.is_ascii_digit());
+    (has_both && end.len() < key.len()).then(|| end_of(end))
+}
+
+/// How [`whole_end`] marks a key.
+pub(crate) fn end_of(key: &str) -> String {
+    format!("={key}")
+}
+
 /// The parts of a number that begin with a digit after punctuation, and their digits alone: `17a` and `17` in MZU-017A.
 fn after_separators(number: &str) -> Vec<String> {
     let folded = normalise(number);
@@ -139,6 +153,10 @@ mod tests {
         assert_eq!(after_separators("010120-001"), ["1", "1"]);
         assert_eq!(after_separators("ABC-12-CD3"), ["12", "12"]);
         assert!(after_separators("MZU017A").is_empty());
+        assert_eq!(whole_end("300ABC-123").as_deref(), Some("=abc123"));
+        for number in ["ABC-123", "010120-001", "300ABC", "300"] {
+            assert_eq!(whole_end(number), None, "{number}");
+        }
     }
 
     #[test]

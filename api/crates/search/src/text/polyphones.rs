@@ -9,7 +9,7 @@ use pinyin::ToPinyin as _;
 use super::han;
 
 /// Readings in addition to the pinyin crate's first one, without tones.
-const OTHERS: [(char, &[&str]); 105] = [
+const OTHERS: [(char, &[&str]); 107] = [
     ('乐', &["yue"]),
     ('了', &["liao"]),
     ('什', &["shi"]),
@@ -32,7 +32,7 @@ const OTHERS: [(char, &[&str]); 105] = [
     ('卜', &["bu"]),
     ('卡', &["qia"]),
     ('厦', &["xia"]),
-    ('参', &["shen"]),
+    ('参', &["shen", "cen"]),
     ('呢', &["ni"]),
     ('呱', &["gua"]),
     ('咖', &["ga"]),
@@ -44,11 +44,12 @@ const OTHERS: [(char, &[&str]); 105] = [
     ('壳', &["qiao"]),
     ('大', &["dai"]),
     ('娜', &["nuo"]),
+    ('宓', &["fu"]),
     ('宿', &["xiu"]),
     ('尉', &["yu"]),
     ('尾', &["yi"]),
     ('屏', &["bing"]),
-    ('差', &["chai"]),
+    ('差', &["chai", "ci"]),
     ('弄', &["long"]),
     ('强', &["jiang"]),
     ('弹', &["tan"]),
@@ -106,6 +107,7 @@ const OTHERS: [(char, &[&str]); 105] = [
     ('谁', &["shei"]),
     ('车', &["ju"]),
     ('还', &["huan"]),
+    ('郗', &["chi"]),
     ('都', &["du"]),
     ('重', &["chong"]),
     ('长', &["chang"]),

@@ -74,11 +74,17 @@ pub(crate) fn in_latin_letters(word: &[char]) -> Option<String> {
 }
 
 fn of_alphabet(word: &[char]) -> String {
-    let letters = word.iter().flat_map(|c| any_ascii_char(*c).chars());
+    let mut letters = String::new();
+    let mut before = None;
+    for c in word {
+        // The library reads each letter alone; the second of ου is u and not y.
+        let is_u = matches!(c, 'υ' | 'ύ' | 'Υ') && matches!(before, Some('ο' | 'Ο'));
+        let read = if is_u { "u" } else { any_ascii_char(*c) };
+        letters.extend(read.chars().filter(char::is_ascii_alphanumeric));
+        before = Some(*c);
+    }
+    letters.make_ascii_lowercase();
     letters
-        .filter(char::is_ascii_alphanumeric)
-        .map(|c| c.to_ascii_lowercase())
-        .collect()
 }
 
 /// Hepburn's spelling. The library reads a small vowel as a large one; after a consonant it replaces the vowel: フィ is `fi`.
@@ -156,6 +162,7 @@ mod tests {
             ("ﾊﾅ", vec!["hana"]),
             ("Ирина Волкова", vec!["irina", "irinavolkova", "volkova"]),
             ("Наталья", vec!["natalya"]),
+            ("Ψαρού", vec!["psaro", "psarou"]),
             ("김민지", vec!["gimminji"]),
             ("Ann", vec![]),
             ("林晓月", vec![]),

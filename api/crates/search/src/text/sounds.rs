@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-use super::canonical::is_dot;
 use super::edits::is_one_edit;
 use super::normalise::spoken;
 use super::polyphones::syllables;
 use super::romanised::romanised;
 use super::surnames;
+use super::tokenizer::is_bracket;
 
 /// Maximum number of readings of a keyword.
 const MAX_READINGS: usize = 6;
@@ -26,12 +26,27 @@ static SYLLABLES: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
         .collect()
 });
 
-/// A name as people type it in Latin letters: the pinyin of a Chinese one, `linxiaoyue` and `lxy` for 林晓月, in all readings
-/// of its characters, if it has no others than spaces and dots; the words in kana or another alphabet ([`romanised`]).
+/// A name as people type it in Latin letters: the pinyin of its Chinese characters, `linxiaoyue` and `lxy` for 林晓月, in all
+/// readings, and what is in brackets alone; the words in kana or another alphabet ([`romanised`]).
 pub fn readings(name: &str) -> Vec<String> {
-    let spoken = spoken(name);
-    let kept = spoken.chars();
-    let kept: Vec<char> = kept.filter(|c| !c.is_whitespace() && !is_dot(*c)).collect();
+    let mut readings = Vec::new();
+    for part in spoken(name).split(is_bracket) {
+        for reading in in_pinyin(part) {
+            if !reading.is_empty() && !readings.contains(&reading) {
+                readings.push(reading);
+            }
+        }
+    }
+    readings.extend(romanised(name));
+    readings
+}
+
+/// The pinyin of a name without its Latin letters, digits and signs; none if it has kana or the like.
+fn in_pinyin(name: &str) -> impl Iterator<Item = String> {
+    let kept = name.chars();
+    let kept: Vec<char> = kept
+        .filter(|c| c.is_alphanumeric() && !c.is_ascii())
+        .collect();
     let mut ways = ways(&kept, (String::new(), String::new()));
     if let Some((length, read)) = surnames::read(&kept) {
         let initials = read.iter().filter_map(|syllable| syllable.chars().next());
@@ -42,17 +57,8 @@ pub fn readings(name: &str) -> Vec<String> {
         ways.truncate(MAX_WAYS - as_surname.len());
         ways.append(&mut as_surname);
     }
-    let mut readings: Vec<String> = Vec::new();
-    for reading in ways
-        .into_iter()
+    ways.into_iter()
         .flat_map(|(full, initials)| [full, initials])
-    {
-        if !reading.is_empty() && !readings.contains(&reading) {
-            readings.push(reading);
-        }
-    }
-    readings.extend(romanised(name));
-    readings
 }
 
 /// The readings of characters after a prefix, in full and by initials.
@@ -208,7 +214,18 @@ mod tests {
         assert!(readings("万俟月").contains(&"moqiyue".to_owned()));
         assert!(readings("单于月").contains(&"chanyuyue".to_owned()));
         assert!(readings("繆月").contains(&"miaoyue".to_owned()));
+        for name in [
+            "林Anna晓月",
+            "【林晓月】",
+            "「林　晓月」",
+            "林・晓・月",
+            "林晓月 2",
+        ] {
+            assert_eq!(readings(name), ["linxiaoyue", "lxy"], "{name}");
+        }
+        assert_eq!(readings("林月（雪山）"), ["linyue", "ly", "xueshan", "xs"]);
         assert!(readings("Nolan").is_empty());
+        assert!(readings("林の月").is_empty());
         assert!(readings("").is_empty());
         assert_eq!(readings("乐山"), ["leshan", "ls", "yueshan", "ys"]);
         assert_eq!(readings(&"乐".repeat(40)).len(), 2 * MAX_WAYS);

@@ -89,7 +89,7 @@ pub(crate) const SLAVIC: [(&str, &str); 52] = [
 ];
 
 /// Consonants are the hard ones, and o, u, eo and eu are one vowel.
-pub(crate) const KOREAN: [(&str, &str); 42] = [
+pub(crate) const KOREAN: [(&str, &str); 41] = [
     ("park", "pak"),
     ("kh", "k"),
     ("g", "k"),
@@ -113,7 +113,6 @@ pub(crate) const KOREAN: [(&str, &str); 42] = [
     ("eui", "i"),
     ("woo", "u"),
     ("wu", "u"),
-    ("eoh", "u"),
     ("eo", "u"),
     ("eu", "u"),
     ("oo", "u"),

@@ -1,7 +1,7 @@
 //! Surnames whose characters have another reading than in other words.
 
 /// A surname and its syllables, as in pinyin-pro 3.29 and 《现代汉语词典》.
-const SURNAMES: [(&str, &[&str]); 35] = [
+const SURNAMES: [(&str, &[&str]); 47] = [
     ("万俟", &["mo", "qi"]),
     ("单于", &["chan", "yu"]),
     ("尉迟", &["yu", "chi"]),
@@ -37,6 +37,18 @@ const SURNAMES: [(&str, &[&str]); 35] = [
     ("秘", &["bi"]),
     ("黑", &["he"]),
     ("洗", &["xian"]),
+    ("祭", &["zhai"]),
+    ("佴", &["nai"]),
+    ("晟", &["cheng"]),
+    ("莘", &["shen"]),
+    ("么", &["yao"]),
+    ("谌", &["shen"]),
+    ("适", &["kuo"]),
+    ("句", &["gou"]),
+    ("且", &["ju"]),
+    ("六", &["lu"]),
+    ("颉", &["xie"]),
+    ("贾", &["jia"]),
 ];
 
 /// The length in characters and the syllables of the surname of a name; `None` if it has no special reading.

@@ -50,7 +50,37 @@ pub(crate) fn joined_words(folded: &str) -> Vec<String> {
     joined
 }
 
+/// Maximum number of characters joined to one run.
+const MAX_JOINED_CHARS: usize = 16;
+
+/// The runs of a folded name joined, if it has several, so that 林小雨 finds 林Anna小雨. What is in brackets is joined alone.
+pub fn joined_runs(folded: &str) -> Vec<String> {
+    let joined = folded.split(is_bracket).filter_map(|part| {
+        let pieces = pieces(part);
+        let runs: Vec<&[char]> = pieces.iter().filter_map(Piece::run).collect();
+        let joined = runs.concat();
+        let is_name = runs.len() > 1 && joined.len() <= MAX_JOINED_CHARS;
+        is_name.then(|| joined.into_iter().collect())
+    });
+    joined.collect()
+}
+
+/// Whether a character of a folded name separates it from another one: 林小雨（旧名：林雨）.
+pub fn is_bracket(c: char) -> bool {
+    matches!(
+        c,
+        '(' | ')' | '[' | ']' | '{' | '}' | '<' | '>' | '/' | '|' | ',' | ';' | ':' | '"' | '~'
+    ) || matches!(c, '、' | '。' | '\u{3008}'..='\u{3011}' | '\u{3014}'..='\u{301f}' | '“' | '”' | '«' | '»')
+}
+
 impl Piece {
+    fn run(&self) -> Option<&[char]> {
+        match self {
+            Self::Cjk(run) => Some(run),
+            Self::Word(_) => None,
+        }
+    }
+
     pub(crate) fn word(&self) -> Option<&str> {
         match self {
             Self::Word(word) => Some(word),
@@ -61,6 +91,12 @@ impl Piece {
     pub(crate) fn is_word(&self) -> bool {
         self.word().is_some()
     }
+}
+
+/// The pieces of a folded text, by what stands between spaces.
+pub(crate) fn spaced_pieces(folded: &str) -> Vec<Vec<Piece>> {
+    let spaced = folded.split_whitespace().map(pieces);
+    spaced.filter(|pieces| !pieces.is_empty()).collect()
 }
 
 /// The pieces of a folded text.
@@ -209,6 +245,17 @@ mod tests {
             ("月", 7),
         ];
         assert_eq!(found, expected.map(|(term, at)| (term.to_owned(), at)));
+    }
+
+    #[test]
+    fn runs_of_a_name_are_joined() {
+        let joined = |name: &str| joined_runs(&folded(name));
+        assert_eq!(joined("林Anna小雨"), ["林小雨"]);
+        assert_eq!(joined("林 小雨"), ["林小雨"]);
+        assert_eq!(joined("【林 小雨】（旧名：林K雨）"), ["林小雨", "林雨"]);
+        assert!(joined("林·小雨").is_empty(), "one run");
+        assert!(joined("Anna Lin").is_empty());
+        assert!(joined(&"山 ".repeat(17)).is_empty());
     }
 
     proptest! {

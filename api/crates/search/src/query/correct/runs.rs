@@ -18,6 +18,8 @@ use crate::text::sounds;
 
 /// Longer runs of characters are not corrected.
 const MAX_CHARS: usize = 12;
+/// Fewer characters are too little of a name to look for another.
+const MIN_NAME: usize = 3;
 /// Maximum number of candidates for a run that are looked up as a whole; homophones are few, and all looked up.
 const MAX_GUESSES: usize = 24;
 
@@ -29,6 +31,9 @@ impl Vocabulary<'_> {
         }
         if run.len() < 2 || run.len() > MAX_CHARS {
             return Ok(None);
+        }
+        if let Some(name) = self.reordered(run)? {
+            return Ok(Some(name));
         }
         if let Some(guess) = self.replace_one_character(run)? {
             return Ok(Some(guess));
@@ -71,6 +76,23 @@ impl Vocabulary<'_> {
     fn in_names(&self, run: &[char]) -> Boxed {
         self.snapshot
             .works_named(|names| names.with_run(run, Scope::All))
+    }
+
+    /// A name with the characters of the run in another order: of those of most terms, that of most works.
+    fn reordered(&self, run: &[char]) -> Result<Option<String>, IndexError> {
+        if run.len() < MIN_NAME {
+            return Ok(None);
+        }
+        let names = self.snapshot.names(|names| names.reordered(run));
+        self.most_named(names)
+    }
+
+    /// Of the first of these names, that of most works.
+    fn most_named(&self, names: Vec<String>) -> Result<Option<String>, IndexError> {
+        most_used(names.into_iter().take(MAX_GUESSES), |name| {
+            let chars: Vec<char> = name.chars().collect();
+            count(self.snapshot, &self.in_names(&chars))
+        })
     }
 
     /// The run with one character replaced: by a homophone, else a near-homophone, of those the run with most works;
@@ -116,14 +138,11 @@ impl Vocabulary<'_> {
 
     /// A name of three or more characters that differs by one: of those of most terms, that of most works.
     fn other_name(&self, run: &[char]) -> Result<Option<String>, IndexError> {
-        if run.len() < 3 {
+        if run.len() < MIN_NAME {
             return Ok(None);
         }
         let others = self.snapshot.names(|names| names.one_other(run));
-        most_used(others.into_iter().take(MAX_GUESSES), |other| {
-            let chars: Vec<char> = other.chars().collect();
-            count(self.snapshot, &self.in_names(&chars))
-        })
+        self.most_named(others)
     }
 
     /// For each position of the run, the characters that sound alike, with their distance; after the first position
@@ -167,16 +186,21 @@ impl Vocabulary<'_> {
         Ok(followers)
     }
 
-    /// The run split into the longest known parts, each of two characters or more.
+    /// The run split into the longest known parts, each of two characters or more, but one: titles have signs that nobody
+    /// types, around a single character too.
     fn in_parts(&self, run: &[char]) -> Result<Option<String>, IndexError> {
         let mut parts: Vec<String> = Vec::new();
+        let mut has_single = false;
         let mut rest = run;
         while !rest.is_empty() {
             let mut length = rest.len();
             loop {
                 let part = rest.get(..length).unwrap_or_default();
                 if part.len() < 2 {
-                    return Ok(None);
+                    let is_within = !parts.is_empty() && rest.len() > 1;
+                    if !is_within || std::mem::replace(&mut has_single, true) {
+                        return Ok(None);
+                    }
                 }
                 if self.occurs(part)? {
                     parts.push(part.iter().collect());
