@@ -1,6 +1,7 @@
 //! The command line.
 
 mod codes;
+mod export;
 mod import;
 mod users;
 
@@ -11,11 +12,11 @@ use yingku_base::enums::parse_enum;
 use yingku_base::kinds::Channel;
 
 pub use codes::{CodesCommand, GenerateCodesArgs, ListCodesArgs, RevokeCodesArgs};
+pub use export::{ExportCommand, ExportCsvArgs, ExportNfoArgs, ExportTablesArgs};
 pub use import::{ImportArgs, ImportChannel, ImportFormat, Pictures};
 pub use users::{CreateUserArgs, GrantArgs, SetPasswordArgs, UserArgs, UserCommand};
 
 use crate::transfer::archive::Part;
-use crate::transfer::export::Format;
 
 /// Yingku 映库: a catalogue's API, site and tools in one program.
 #[derive(Debug, Parser)]
@@ -33,7 +34,7 @@ pub enum Command {
     Serve(ServeArgs),
     /// Run the pending database migrations.
     Migrate,
-    /// Import works: from lines of JSON, a table (CSV, TSV, XLSX), a folder of NFO files, or a page of MacCMS.
+    /// Import works: from lines of JSON, a table (CSV, TSV, workbooks), a folder of NFO files, or a page of MacCMS.
     Import(ImportArgs),
     /// Fill the catalogue with generated works.
     Demo(DemoArgs),
@@ -63,7 +64,7 @@ pub enum Command {
     /// Copy pictures or films from a folder to the configured S3-compatible store, or back. Nothing is deleted,
     /// existing files are skipped, and the service may be running.
     MoveFiles(MoveFilesArgs),
-    /// Export the works, or every table.
+    /// Export the works, as lines, a table or NFO files, or every table.
     #[command(subcommand)]
     Export(ExportCommand),
     /// Write openapi.yaml to standard output.
@@ -225,25 +226,6 @@ pub struct MoveFilesArgs {
     /// `s3://bucket/folder`, or a folder.
     #[arg(long)]
     pub to: String,
-}
-
-/// What to export.
-#[derive(Debug, Subcommand)]
-pub enum ExportCommand {
-    /// Write every work to standard output as lines for `yingku import`.
-    Works,
-    /// Write every table to a file in a new folder. They contain personal data and password hashes.
-    Tables(ExportTablesArgs),
-}
-
-/// Where to export tables to, and how.
-#[derive(Debug, Args)]
-pub struct ExportTablesArgs {
-    /// A new folder.
-    pub folder: PathBuf,
-    /// File format.
-    #[arg(long, value_enum, default_value_t = Format::Ndjson)]
-    pub format: Format,
 }
 
 /// What to do with the settings.

@@ -38,10 +38,17 @@ pub enum Format {
 ///
 /// # Errors
 /// The error of the database or of `out`.
-pub fn export_works(
+pub fn export_works(db: &Db, out: &mut impl Write, report: impl FnMut(u64)) -> anyhow::Result<u64> {
+    each_record(db, report, |record| {
+        Ok(writeln!(out, "{}", line_of(record))?)
+    })
+}
+
+/// Calls `take` with every work, as [`export_works`] writes them, and `report` with their number from time to time.
+pub(super) fn each_record(
     db: &Db,
-    out: &mut impl Write,
     mut report: impl FnMut(u64),
+    mut take: impl FnMut(&WorkRecord) -> anyhow::Result<()>,
 ) -> anyhow::Result<u64> {
     let (mut after, mut written) = (i64::MIN, 0);
     loop {
@@ -51,7 +58,7 @@ pub fn export_works(
         };
         after = *last;
         for (_, record) in &page {
-            writeln!(out, "{}", line_of(record))?;
+            take(record)?;
             written += 1;
         }
         report(written);

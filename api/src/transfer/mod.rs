@@ -5,6 +5,7 @@ pub mod archive;
 pub mod backup;
 pub mod copying;
 pub mod export;
+pub mod export_formats;
 pub mod files;
 pub mod film_upload;
 pub mod lines;

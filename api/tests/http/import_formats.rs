@@ -11,7 +11,7 @@ const TABLE: &str = "番号,标题,发行日期,时长,演员,评分,备注\n\
     1.23E+11,坏的番号,2026-01-06,,,,\n";
 
 /// The works of the catalogue, as lines.
-fn works(program: &Program) -> Vec<Value> {
+pub fn works(program: &Program) -> Vec<Value> {
     let exported = program.run(&["export", "works"]);
     assert_eq!(exported.code, 0, "{}", exported.err);
     let mut works: Vec<Value> = exported
@@ -23,7 +23,7 @@ fn works(program: &Program) -> Vec<Value> {
     works
 }
 
-fn assert_prints(ran: &CommandOutput, sentences: &[&str]) {
+pub fn assert_prints(ran: &CommandOutput, sentences: &[&str]) {
     for sentence in sentences {
         assert!(
             ran.out.contains(sentence) || ran.err.contains(sentence),
@@ -178,7 +178,7 @@ async fn a_table_that_names_no_channel_is_rejected() {
 }
 
 /// A PNG of one pixel.
-const PICTURE: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89\0\0\0\rIDATx\x9cc\xf8\xcf\xc0\xf0\x1f\0\x05\0\x01\xff\x89\x99=\x1d\0\0\0\0IEND\xaeB`\x82";
+pub const PICTURE: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89\0\0\0\rIDATx\x9cc\xf8\xcf\xc0\xf0\x1f\0\x05\0\x01\xff\x89\x99=\x1d\0\0\0\0IEND\xaeB`\x82";
 
 #[actix_web::test]
 async fn a_folder_of_nfo_files_is_imported_with_its_covers() {
@@ -238,4 +238,76 @@ async fn a_page_of_maccms_is_imported() {
     let ran = program.run(&["import", &file, "--channel", "western"]);
     assert_prints(&ran, &["a page of MacCMS with 1 films", "1 new, 0 updated"]);
     assert_eq!(works(&program)[0]["number"], "vod-21");
+}
+
+/// A demo catalogue, and a work with names that have separators and aliases, a month for its day, and two pictures.
+fn catalogue() -> Program {
+    let program = Program::new();
+    assert_eq!(program.run(&["demo", "--works", "60"]).code, 0);
+    let awkward = film(
+        "00123",
+        "=山谷, \"四季\"",
+        json!({
+            "pubTime": "2014-08", "hidden": true, "tags": [{ "name": "甲、乙", "group": "题材" }],
+            "performers": [{ "name": "Lin, Xiaoyue", "nameCn": "林晓月", "aliases": ["小月", "Wavelet"] }],
+        }),
+    );
+    let file = program.write("awkward.ndjson", &awkward.to_string());
+    assert_eq!(program.run(&["import", &file]).code, 0);
+    let folder = program.path().join("nfo");
+    std::fs::create_dir(&folder).unwrap();
+    std::fs::write(
+        folder.join("MZU-777.nfo"),
+        "<movie><title>河流</title><premiered>2026-01-05</premiered></movie>",
+    )
+    .unwrap();
+    for name in ["MZU-777-poster.png", "MZU-777-fanart.png"] {
+        std::fs::write(folder.join(name), PICTURE).unwrap();
+    }
+    let ran = program.run(&["import", "nfo", "--channel", "western"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    program
+}
+
+#[actix_web::test]
+async fn an_exported_table_is_imported_as_it_was() {
+    let program = catalogue();
+    for arguments in [&["export", "csv"][..], &["export", "csv", "--excel"][..]] {
+        let table = program.run(arguments);
+        assert_eq!(table.code, 0, "{}", table.err);
+        let again = program.run_reading(&table.out, &["import", "--strict", "-"]);
+        assert_prints(&again, &["0 new, 0 updated, 62 unchanged, 0 rejected"]);
+        let other = Program::new();
+        let ran = other.run_reading(&table.out, &["import", "--strict", "-"]);
+        assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+        assert_eq!(works(&other), works(&program));
+    }
+}
+
+#[actix_web::test]
+async fn exported_nfo_files_are_imported_as_they_were() {
+    let program = catalogue();
+    let ran = program.run(&["export", "nfo", "library"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert_prints(&ran, &["62 works, 2 pictures written to library"]);
+    let library = program.path().join("library");
+    let film = library.join("western/MZU-777");
+    let text = std::fs::read_to_string(film.join("MZU-777.nfo")).unwrap();
+    assert!(text.contains("<title>河流</title>"), "{text}");
+    assert!(film.join("MZU-777-poster.png").exists());
+    assert_eq!(program.run(&["export", "nfo", "library"]).code, 1);
+    let again = program.run(&["import", "library"]);
+    assert_prints(&again, &["0 new, 0 updated, 62 unchanged, 0 rejected"]);
+    let other = Program::new();
+    let ran = other.run(&["import", library.to_str().unwrap()]);
+    assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
+    assert_eq!(works(&other), works(&program));
+    let covers = works(&other)
+        .into_iter()
+        .find(|work| work["number"] == "MZU-777");
+    let cover = covers.unwrap()["picBig"].as_str().unwrap().to_owned();
+    assert!(
+        other.path().join("data/media").join(&cover).exists(),
+        "{cover}"
+    );
 }

@@ -104,6 +104,11 @@ pub trait Source: Send {
         Vec::new()
     }
 
+    /// What is missing in a table that was opened nevertheless.
+    fn problem(&self) -> Option<&Error> {
+        None
+    }
+
     /// Entries read and entries in all, where the number is known.
     fn position(&self) -> Option<(u64, u64)> {
         None

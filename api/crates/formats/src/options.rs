@@ -9,4 +9,6 @@ pub struct Options {
     pub channel: Option<String>,
     /// What the columns of a table mean. Guessed from their names if not given.
     pub mapping: Option<Mapping>,
+    /// Whether a table is also read whose columns are not sufficient, to show it. [`crate::Source::problem`] says what is missing.
+    pub incomplete: bool,
 }

@@ -19,6 +19,21 @@ impl Work {
         self.0.get(field)?.as_str()
     }
 
+    /// A field.
+    pub(crate) fn field(&self, field: &str) -> Option<&Value> {
+        self.0.get(field)
+    }
+
+    /// Removes a field.
+    pub(crate) fn remove(&mut self, field: &str) {
+        self.0.remove(field);
+    }
+
+    /// The names of the fields that are set.
+    pub(crate) fn fields(&self) -> impl Iterator<Item = &str> {
+        self.0.keys().map(String::as_str)
+    }
+
     /// Sets a field, unless it is set.
     pub fn put(&mut self, field: &str, value: impl Into<Value>) {
         if !self.has(field) {
@@ -60,6 +75,14 @@ impl Work {
                 None => json!({ "name": name }),
             },
         );
+    }
+
+    /// Appends a term to a list, unless its name is empty or there already.
+    pub(crate) fn push_term(&mut self, field: &str, term: Value) {
+        let name = term.get("name").and_then(Value::as_str).unwrap_or_default();
+        if !name.is_empty() && !self.names(field).any(|known| known == name) {
+            self.push(field, term);
+        }
     }
 
     /// The names of a list of terms.

@@ -9,7 +9,7 @@ use yingku_formats::{Error, Options, Source, detect, maccms, nfo, values};
 fn options() -> Options {
     Options {
         channel: Some("censored".to_owned()),
-        mapping: None,
+        ..Options::default()
     }
 }
 

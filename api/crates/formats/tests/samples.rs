@@ -100,7 +100,7 @@ fn compare(path: &Path, outcome: &str) {
 fn censored() -> Options {
     Options {
         channel: Some("censored".to_owned()),
-        mapping: None,
+        ..Options::default()
     }
 }
 
@@ -116,6 +116,7 @@ fn tables_of_text() {
             Ok(text) => Options {
                 channel: None,
                 mapping: Some(Mapping::parse(&text).unwrap()),
+                ..Options::default()
             },
             Err(_) if stem.starts_with("no-channel") => Options::default(),
             Err(_) => censored(),
@@ -132,6 +133,26 @@ fn workbooks() {
     for path in inputs {
         let source = open_xlsx(Cursor::new(workbook(&path)), &censored());
         compare(&path, &outcome(source));
+    }
+}
+
+#[test]
+fn workbooks_of_older_excel() {
+    for path in inputs("xls") {
+        let source = open_xlsx(fs::File::open(&path).unwrap(), &censored());
+        compare(&path, &outcome(source));
+    }
+}
+
+#[test]
+fn tables_of_open_document() {
+    for path in inputs("ods") {
+        let mut packed = zip::ZipWriter::new(Cursor::new(Vec::new()));
+        let options = zip::write::SimpleFileOptions::default();
+        packed.start_file("content.xml", options).unwrap();
+        packed.write_all(&fs::read(&path).unwrap()).unwrap();
+        let bytes = packed.finish().unwrap().into_inner();
+        compare(&path, &outcome(open_xlsx(Cursor::new(bytes), &censored())));
     }
 }
 

@@ -215,6 +215,7 @@ fn options(args: &ImportArgs) -> anyhow::Result<Options> {
     Ok(Options {
         channel: channel.map(str::to_owned),
         mapping,
+        incomplete: false,
     })
 }
 

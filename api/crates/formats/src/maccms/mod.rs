@@ -10,4 +10,4 @@ mod statements;
 mod tokens;
 
 pub use films::{Films, open};
-pub use page::MAX_PAGE_BYTES;
+pub use page::{MAX_PAGE_BYTES, page_count};

@@ -29,6 +29,20 @@ const NAMES: [(&str, &str); 11] = [
     ("des", "vod_content"),
 ];
 
+/// How many pages there are, as a page says.
+pub fn page_count(page: &[u8]) -> Option<u64> {
+    let text = decode(page, None);
+    let text = text.trim_start_matches('\u{feff}').trim();
+    if text.starts_with('<') {
+        let document = parse(text);
+        let mut lists = document.roots.iter().flat_map(|root| root.all("list"));
+        return lists.find_map(|list| list.attribute("pagecount")?.parse().ok());
+    }
+    let page: Value = serde_json::from_str(text).ok()?;
+    let count = page.get("pagecount")?;
+    count.as_u64().or_else(|| count.as_str()?.parse().ok())
+}
+
 /// The films of a page.
 pub(super) struct Page {
     films: std::vec::IntoIter<Film>,
@@ -148,4 +162,21 @@ fn films_of_xml(text: &str) -> (Vec<Film>, bool) {
         fields.collect()
     });
     (films.collect(), document.is_damaged)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_says_how_many_there_are() {
+        let count = |text: &str| page_count(text.as_bytes());
+        assert_eq!(count(r#"{"code":1,"pagecount":7,"list":[]}"#), Some(7));
+        assert_eq!(count(r#"{"code":1,"pagecount":"7","list":[]}"#), Some(7));
+        assert_eq!(
+            count(r#"<rss><list page="1" pagecount="7"/></rss>"#),
+            Some(7)
+        );
+        assert_eq!(count("closed"), None);
+    }
 }

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use super::parts::{part, without_part};
 use crate::entry::Picture;
 
-const ENDINGS: [&str; 5] = ["jpg", "jpeg", "png", "webp", "avif"];
+/// Endings of pictures.
+pub(super) const ENDINGS: [&str; 5] = ["jpg", "jpeg", "png", "webp", "avif"];
 /// Names of a wide cover, and of a tall one, best first. Behind the film's name, or alone in a folder of one film.
 const BIG: [&str; 6] = [
     "fanart",

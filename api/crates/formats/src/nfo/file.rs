@@ -15,9 +15,13 @@ const OTHERS: [&str; 6] = ["tvshow", "season", "artist", "album", "collection", 
 /// Whether a file is an NFO file, other than one of a series, a person or a collection.
 pub(super) fn is_nfo(path: &Path) -> bool {
     let extension = path.extension().unwrap_or_default().to_string_lossy();
-    let is_known = |name: &str| OTHERS.contains(&name);
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    extension.eq_ignore_ascii_case("nfo") && !is_known(&folded(&stem))
+    extension.eq_ignore_ascii_case("nfo") && !is_other(&folded(&stem))
+}
+
+/// Whether a file of this name, in lower case, is not of one film.
+pub(super) fn is_other(stem: &str) -> bool {
+    OTHERS.contains(&stem)
 }
 
 /// The name of the folder of a film, which is above those that discs have.

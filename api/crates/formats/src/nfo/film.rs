@@ -25,7 +25,7 @@ const UNKNOWN_CHANNEL: &str = "打码情况未知";
 
 /// Elements whose content is taken, also when it turns out to be empty or worse than that of another one.
 const USED: &str = "title originaltitle sorttitle num id uniqueid code imdbid imdb_id tmdbid metatubeid premiered releasedate release released aired year runtime rating \
-    ratings votes actor artist director studio maker label publisher set series showtitle tag genre cover poster thumb fanart art trailer fileinfo";
+    ratings votes actor artist director studio maker label publisher set series showtitle tag genre cover poster thumb fanart art trailer fileinfo yingku";
 
 /// What was read.
 pub(super) struct Film {
@@ -59,6 +59,7 @@ pub(super) fn film(root: &Element, names: Names<'_>) -> Film {
     film.series(root);
     film.tags(root);
     film.addresses(root);
+    film.own(root);
     film
 }
 
@@ -193,12 +194,13 @@ impl Film {
         if name.is_empty() || is_known || is_nothing(&name) {
             return;
         }
-        let other = actor.first("altname").map(clean);
-        match other.filter(|other| *other != name) {
-            Some(other) => self
+        let others = actor.all("altname").filter_map(Element::value).map(clean);
+        let others: Vec<String> = others.filter(|other| *other != name).collect();
+        match others.is_empty() {
+            false => self
                 .work
-                .push("performers", json!({ "name": name, "aliases": [other] })),
-            None => self.work.push_name("performers", &name, None),
+                .push("performers", json!({ "name": name, "aliases": others })),
+            true => self.work.push_name("performers", &name, None),
         }
     }
 

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use crate::text::folded;
 
 /// All fields.
-const ALL: [Field; 24] = [
+const ALL: [Field; 25] = [
     Field::Channel,
     Field::Number,
     Field::Title,
@@ -20,6 +20,7 @@ const ALL: [Field; 24] = [
     Field::ImageBig,
     Field::ImageSmall,
     Field::Mp4,
+    Field::M3u8,
     Field::Tags,
     Field::Performers,
     Field::Makers,
@@ -49,6 +50,7 @@ pub(super) enum Field {
     ImageBig,
     ImageSmall,
     Mp4,
+    M3u8,
     Tags,
     Performers,
     Makers,
@@ -81,6 +83,7 @@ impl Field {
             Self::ImageBig => "imageBig",
             Self::ImageSmall => "imageSmall",
             Self::Mp4 => "mp4",
+            Self::M3u8 => "m3u8",
             Self::Tags => "tags",
             Self::Performers => "performers",
             Self::Makers => "makers",
@@ -93,6 +96,32 @@ impl Field {
             Self::MagnetTime => "magnetTime",
             Self::Hidden => "hidden",
         }
+    }
+
+    /// Whether a cell may have a JSON list: of fields that are lists, and of texts that cells cannot express otherwise.
+    pub(super) const fn takes_lists(self) -> bool {
+        let is_list = matches!(self, Self::Magnets | Self::ImageBig | Self::ImageSmall);
+        is_list || self.is_of_terms() || self.is_of_text()
+    }
+
+    pub(super) const fn is_of_text(self) -> bool {
+        matches!(
+            self,
+            Self::PubTime | Self::PicBig | Self::PicSmall | Self::Mp4 | Self::M3u8
+        )
+    }
+
+    pub(super) const fn is_of_terms(self) -> bool {
+        matches!(
+            self,
+            Self::Tags
+                | Self::Performers
+                | Self::Makers
+                | Self::Labels
+                | Self::Directors
+                | Self::Series
+                | Self::Items
+        )
     }
 
     /// The field of this name in a mapping.

@@ -152,6 +152,10 @@ impl Source for Table {
         Ok(None)
     }
 
+    fn problem(&self) -> Option<&Error> {
+        self.rows.problem()
+    }
+
     fn about(&self) -> Vec<String> {
         let mapping = self.mapping();
         let delimiter = match mapping.delimiter {

@@ -33,10 +33,13 @@ impl Dialect {
     pub(super) fn guess(sample: &[u8], delimiter: Option<u8>, mapping: Option<&Mapping>) -> Self {
         let of = |delimiter, quoting| Self { delimiter, quoting };
         let delimiter = delimiter.unwrap_or_else(|| guess_delimiter(sample, mapping));
-        if has_escaped_quotes(sample, delimiter) {
-            return of(delimiter, Quoting::Escaped);
-        }
         let usual = of(delimiter, Quoting::Doubled);
+        let escaped = of(delimiter, Quoting::Escaped);
+        if has_escaped_quotes(sample, delimiter)
+            && (usual.misfits(sample) > 0 || escaped.misfits(sample) == 0)
+        {
+            return escaped;
+        }
         let plain = of(delimiter, Quoting::None);
         match plain.misfits(sample) == 0 && usual.misfits(sample) > 0 {
             true => plain,
@@ -108,12 +111,17 @@ fn known_columns(sample: &[u8], delimiter: u8, mapping: Option<&Mapping>) -> (us
     (known, rows.get(header).map_or(0, Vec::len))
 }
 
-/// Whether quotes within a cell have a backslash. One at the end of a cell is of a path on Windows.
+/// Whether quotes within a cell have a backslash. One at the end of a cell is of a path on Windows, and before a quote that
+/// is doubled it is a backslash.
 fn has_escaped_quotes(sample: &[u8], delimiter: u8) -> bool {
     let is_inside = |behind: u8| behind != delimiter && !matches!(behind, b'\r' | b'\n');
-    let is_escaped = |window: &[u8]| matches!(window, [b'\\', b'"', behind] if is_inside(*behind));
+    let is_escaped = |window: &[u8]| match window {
+        [b'\\', b'"', b'"', behind] => !is_inside(*behind),
+        [b'\\', b'"', behind, _] => is_inside(*behind),
+        _ => false,
+    };
     let has = |pair: &[u8]| sample.windows(2).any(|window| window == pair);
-    has(b"\\\"") && sample.windows(3).any(is_escaped)
+    has(b"\\\"") && sample.windows(4).any(is_escaped)
 }
 
 /// The encoding of a text that is not UTF-8: the one in which most columns are known.

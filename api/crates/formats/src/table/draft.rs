@@ -1,9 +1,14 @@
 //! A row on its way into an entry.
 
+use serde_json::Value;
+
 use super::cell::Cell;
 use super::columns::Field;
 use super::guess::Plan;
+use super::json_cell::{list_of, unguarded};
 use super::mapping::{SECONDS, Target};
+use super::scalars::{is_zero, switch, whole_day};
+use super::terms::term_of;
 use crate::entry::{Entry, Note, Place};
 use crate::text::excerpt;
 use crate::values::address::address;
@@ -13,7 +18,7 @@ use crate::values::day_number::next_day;
 use crate::values::find::{find, without_number};
 use crate::values::list::values;
 use crate::values::magnet::{Magnet, magnets};
-use crate::values::number::{damage, normalised, unquoted};
+use crate::values::number::{damage, exact, normalised};
 use crate::values::{count, duration, is_nothing, rating};
 use crate::work::Work;
 
@@ -26,6 +31,9 @@ const KEPT_WORDS: [Field; 5] = [
     Field::Hidden,
 ];
 
+/// What separates addresses: neither slashes nor commas, which addresses have.
+pub(super) const IMAGE_SEPARATORS: &str = "、;|";
+
 /// The values of a row.
 pub(super) struct Draft<'a> {
     plan: &'a Plan,
@@ -35,7 +43,8 @@ pub(super) struct Draft<'a> {
     notes: Vec<Note>,
     magnets: Vec<Magnet>,
     magnet_length: Option<u64>,
-    magnet_time: Option<String>,
+    /// One for all links, or one for each.
+    magnet_times: Vec<String>,
 }
 
 impl<'a> Draft<'a> {
@@ -47,7 +56,7 @@ impl<'a> Draft<'a> {
             notes: Vec::new(),
             magnets: Vec::new(),
             magnet_length: None,
-            magnet_time: None,
+            magnet_times: Vec::new(),
         }
     }
 
@@ -89,39 +98,72 @@ impl<'a> Draft<'a> {
         if !KEPT_WORDS.contains(&target.field) && is_nothing(&text) {
             return;
         }
+        if let Some(list) = list_of(&text).filter(|_| target.field.takes_lists()) {
+            self.listed(target.field, list);
+            return;
+        }
+        let text = match target.field {
+            Field::Number => &*text,
+            _ => unguarded(&text),
+        };
+        self.take_text(target, cell, text);
+    }
+
+    /// Takes a cell by its text.
+    fn take_text(&mut self, target: &Target, cell: &Cell<'_>, text: &str) {
         match target.field {
-            Field::Number => self.number(cell, &text),
-            Field::PubTime => self.release(cell, &text),
-            Field::Channel => match channel_of_cell(&text) {
+            Field::Number => self.number(cell, text),
+            Field::PubTime => self.release(cell, text),
+            Field::Channel => match channel_of_cell(text) {
                 Some(channel) => self.work.put("channel", channel),
-                None if is_nothing(&text) => {}
+                None if is_nothing(text) => {}
                 None => self.reject(
                     Field::Channel,
-                    format!("应为有码、无码或欧美，实际是 \"{}\"", excerpt(&text)),
+                    format!("应为有码、无码或欧美，实际是 \"{}\"", excerpt(text)),
                 ),
             },
-            Field::Title => self.work.put_text("title", &text),
+            Field::Title => self.work.put_text("title", text),
             Field::Magnets => self.links(&cell.address()),
-            Field::MagnetTime => self.magnet_time = date(&text, self.plan.mapping.date_order).ok(),
+            Field::MagnetTime => self.times(text),
             Field::ImageBig | Field::ImageSmall => self.pictures(target.field, &cell.address()),
-            Field::PicBig | Field::PicSmall | Field::Mp4 => match address(&cell.address()) {
-                Ok(address) => self.work.put(target.field.name(), address),
-                Err(why) => self.leave_out(target.field, &text, why),
-            },
-            Field::Tags
-            | Field::Performers
-            | Field::Makers
-            | Field::Labels
-            | Field::Directors
-            | Field::Series
-            | Field::Items => {
-                for name in values(&text, &self.plan.mapping.separators) {
-                    let group = target.detail.as_deref();
-                    self.work.push_name(target.field.name(), name, group);
+            Field::PicBig | Field::PicSmall | Field::Mp4 | Field::M3u8 => {
+                match address(&cell.address()) {
+                    Ok(address) => self.work.put(target.field.name(), address),
+                    Err(why) => self.leave_out(target.field, text, why),
                 }
             }
-            _ => self.amount(target, cell, &text),
+            field if field.is_of_terms() => {
+                for text in values(text, &self.plan.mapping.separators) {
+                    let mut term = term_of(text, field);
+                    if let (Some(group), Value::Object(term)) = (&target.detail, &mut term) {
+                        term.insert("group".to_owned(), group.as_str().into());
+                    }
+                    self.work.push_term(field.name(), term);
+                }
+            }
+            _ => self.amount(target, cell, text),
         }
+    }
+
+    /// Takes a list as the import format has it, of terms, links or addresses; of other fields its one text.
+    fn listed(&mut self, field: Field, list: Vec<Value>) {
+        let name = field.name();
+        for value in list {
+            match value {
+                Value::String(text) if field.is_of_terms() => {
+                    self.work.push_name(name, &text, None);
+                }
+                value if field.is_of_text() => self.work.put(name, value),
+                value => self.work.push(name, value),
+            }
+        }
+    }
+
+    /// Takes the times of links, one on each line.
+    fn times(&mut self, text: &str) {
+        let order = self.plan.mapping.date_order;
+        let times = values(text, "、;").map(|time| date(time, order));
+        self.magnet_times = times.collect::<Result<_, _>>().unwrap_or_default();
     }
 
     /// Takes a number, a rating or a switch. 0 is how tables say that they do not know.
@@ -136,6 +178,7 @@ impl<'a> Draft<'a> {
             Field::Duration => whole(cell.minutes()),
             Field::Average => rating::rating(text, self.plan.mapping.rating_scale).map(Into::into),
             Field::Evaluates => whole(count::count(text)),
+            Field::IsOnline if text == "2" => Some(2.into()),
             Field::IsOnline => switch(text).map(|on| i32::from(on).into()),
             Field::Hidden => switch(text).map(Into::into),
             Field::MagnetLength => {
@@ -152,7 +195,11 @@ impl<'a> Draft<'a> {
     }
 
     fn number(&mut self, cell: &Cell<'_>, text: &str) {
-        let number = normalised(unquoted(text));
+        if let Some(exact) = exact(text) {
+            self.work.put_text("number", exact);
+            return;
+        }
+        let number = normalised(text);
         match cell {
             Cell::Moment(_) | Cell::Days(_) => {
                 self.reject(Field::Number, "单元格是日期，番号像是被表格软件改过");
@@ -234,8 +281,7 @@ impl<'a> Draft<'a> {
     }
 
     fn pictures(&mut self, field: Field, text: &str) {
-        // Neither slashes nor commas separate: addresses have them.
-        for value in values(text, "、;|").flat_map(str::split_whitespace) {
+        for value in values(text, IMAGE_SEPARATORS).flat_map(str::split_whitespace) {
             match address(value) {
                 Ok(address) => self.work.push(field.name(), address.into()),
                 Err(why) => self.leave_out(field, value, why),
@@ -263,13 +309,14 @@ impl<'a> Draft<'a> {
         let own = |field| self.work.text(field).unwrap_or_default();
         let name = format!("{} {}", own("number"), own("title"));
         // Links without a time have that of the work, so that importing again changes nothing.
-        let time = self
-            .magnet_time
-            .take()
-            .unwrap_or_else(|| own("pubTime").to_owned());
-        let time = whole_day(&time);
-        for magnet in std::mem::take(&mut self.magnets) {
-            let entry = magnet.entry(&name, self.magnet_length, &time);
+        let mut times = std::mem::take(&mut self.magnet_times);
+        let magnets = std::mem::take(&mut self.magnets);
+        if times.len() != magnets.len() {
+            let one = times.first().map_or(own("pubTime"), String::as_str);
+            times = vec![one.to_owned(); magnets.len()];
+        }
+        for (magnet, time) in magnets.into_iter().zip(times) {
+            let entry = magnet.entry(&name, self.magnet_length, &whole_day(&time));
             self.work.push("magnets", entry);
         }
         Entry {
@@ -281,28 +328,5 @@ impl<'a> Draft<'a> {
             notes: self.notes,
             pictures: Vec::new(),
         }
-    }
-}
-
-/// `0`, `0.0`, `0:00`, `0分钟`.
-fn is_zero(text: &str) -> bool {
-    let has_digits = text.contains('0');
-    has_digits && !text.contains(|c: char| matches!(c, '1'..='9' | '/' | '%'))
-}
-
-/// The first day of a month or year.
-fn whole_day(time: &str) -> String {
-    match time.len() {
-        4 => format!("{time}-01-01"),
-        7 => format!("{time}-01"),
-        _ => time.to_owned(),
-    }
-}
-
-fn switch(text: &str) -> Option<bool> {
-    match crate::text::folded(text).as_str() {
-        "1" | "true" | "yes" | "y" | "是" | "√" | "有" => Some(true),
-        "0" | "false" | "no" | "n" | "否" | "×" | "无" => Some(false),
-        _ => None,
     }
 }

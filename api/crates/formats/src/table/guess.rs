@@ -27,6 +27,8 @@ pub(super) struct Plan {
     pub(super) is_a_day_early: bool,
     /// Columns that the mapping names and the table lacks.
     pub(super) absent: Vec<String>,
+    /// What is missing, if that is no reason not to read the table.
+    pub(super) problem: Option<Error>,
 }
 
 /// The best row for the names of columns, among the first ones, and how many of them are known.
@@ -53,10 +55,15 @@ pub(super) fn header_of(rows: &[Vec<String>], mapping: Option<&Mapping>) -> Opti
 /// Plans the reading of a table that begins with `rows`.
 pub(super) fn plan(rows: &[Vec<String>], options: &Options) -> Result<Plan, Error> {
     let given = options.mapping.as_ref();
-    let Some((header, _)) = header_of(rows, given) else {
-        let first = rows.iter().find(|row| !row.is_empty());
-        let begin = first.map(|row| row.join(" | ")).unwrap_or_default();
-        return Err(Error::Header(excerpt(&begin)));
+    let first = rows.iter().position(|row| !row.is_empty());
+    let header = match (header_of(rows, given), first) {
+        (Some((header, _)), _) => header,
+        (None, Some(first)) if options.incomplete => first,
+        (None, first) => {
+            let first = first.and_then(|first| rows.get(first));
+            let begin = first.map(|row| row.join(" | ")).unwrap_or_default();
+            return Err(Error::Header(excerpt(&begin)));
+        }
     };
     let names = unique(rows.get(header).map(Vec::as_slice).unwrap_or_default());
     let sample = rows.get(header + 1..).unwrap_or_default();
@@ -75,24 +82,11 @@ pub(super) fn plan(rows: &[Vec<String>], options: &Options) -> Result<Plan, Erro
     let numbers = column(&targets, sample, Field::Number);
     let titles = || column(&targets, sample, Field::Title);
     let is_number_in_title = !has(Field::Number) && titles().any(|title| find(title).is_some());
-    let missing: Vec<&str> = [Field::Number, Field::Title, Field::PubTime]
-        .into_iter()
-        .filter(|field| match field {
-            Field::Number => !has(*field) && !is_number_in_title,
-            _ => !has(*field),
-        })
-        .map(Field::name)
-        .collect();
-    if !missing.is_empty() {
-        return Err(Error::MissingColumns(format!(
-            "{} ({})",
-            missing.join(", "),
-            mapping.display()
-        )));
-    }
-    if mapping.channel.is_none() && !has(Field::Channel) {
-        return Err(Error::Channel);
-    }
+    let problem = missing(&targets, &mapping, is_number_in_title);
+    let problem = match problem {
+        Some(problem) if !options.incomplete => return Err(problem),
+        problem => problem,
+    };
     let absent = mapping.columns.iter().map(|(name, _)| name);
     let absent = absent
         .filter(|name| !names.contains(name))
@@ -107,7 +101,27 @@ pub(super) fn plan(rows: &[Vec<String>], options: &Options) -> Result<Plan, Erro
         header,
         targets,
         absent,
+        problem,
     })
+}
+
+/// The fields that every work needs and no column has.
+fn missing(
+    targets: &[Option<Target>],
+    mapping: &Mapping,
+    is_number_in_title: bool,
+) -> Option<Error> {
+    let has = |field| targets.iter().flatten().any(|target| target.field == field);
+    let missing: Vec<&str> = [Field::Number, Field::Title, Field::PubTime]
+        .into_iter()
+        .filter(|field| !has(*field) && (*field != Field::Number || !is_number_in_title))
+        .map(Field::name)
+        .collect();
+    if !missing.is_empty() {
+        let text = format!("{} ({})", missing.join(", "), mapping.display());
+        return Some(Error::MissingColumns(text));
+    }
+    (mapping.channel.is_none() && !has(Field::Channel)).then_some(Error::Channel)
 }
 
 fn guess(names: &[String], sample: &[Vec<String>]) -> Mapping {
@@ -205,7 +219,7 @@ mod tests {
     fn western() -> Options {
         Options {
             channel: Some("western".to_owned()),
-            mapping: None,
+            ..Options::default()
         }
     }
 
@@ -278,6 +292,20 @@ mod tests {
         let of = |title: &str| plan(&rows(&format!("标题,日期\n{title},2026-1-5")), &western());
         assert!(of("ABC-123 甲").unwrap().is_number_in_title);
         assert!(of("甲").is_err());
+    }
+
+    #[test]
+    fn an_insufficient_table_can_be_shown() {
+        let options = Options {
+            incomplete: true,
+            ..Options::default()
+        };
+        let plan = plan(&rows("甲,乙\n1,2"), &options).unwrap();
+        assert_eq!(plan.header, 0);
+        assert_eq!(plan.mapping.display(), "甲 → not used; 乙 → not used");
+        assert!(matches!(plan.problem, Some(Error::MissingColumns(_))));
+        let plan = super::plan(&rows("番号,标题,日期"), &options).unwrap();
+        assert!(matches!(plan.problem, Some(Error::Channel)));
     }
 
     #[test]

@@ -6,6 +6,7 @@ use super::draft::Draft;
 use super::guess::Plan;
 use super::mapping::{Mapping, Target};
 use crate::entry::{Entry, Note, Place};
+use crate::error::Error;
 use crate::text::folded;
 use crate::values::date::DateOrder;
 
@@ -81,6 +82,11 @@ impl Rows {
             about.push(format!("channel, where a row names none: {channel}"));
         }
         about
+    }
+
+    /// What is missing, if the table is read nevertheless.
+    pub(super) const fn problem(&self) -> Option<&Error> {
+        self.plan.problem.as_ref()
     }
 
     /// The mapping, to be written to a file.

@@ -1,18 +1,25 @@
-//! The sheets of a workbook (XLSX), as Excel, WPS and LibreOffice write it: all that have films.
+//! The sheets of a workbook (XLSX, ODS, XLS), as Excel, WPS and LibreOffice write it: all that have films.
 
 use std::io::{self, Cursor, Read};
 
 use super::guess::{Plan, plan};
 use super::limits::{MAX_UNPACKED_BYTES, MAX_WORKBOOK_BYTES, OLD_WORKBOOK};
 use super::mapping::Mapping;
+use super::ods::CONTENT;
+use super::reading::{Kind, Reading};
 use super::rows::Rows;
-use super::xlsx::{Found, Reading, Row};
+use super::sheet::{Found, Row};
 use crate::entry::{Entry, Place, Source};
 use crate::error::Error;
 use crate::options::Options;
 
 /// Rows by which the columns are guessed.
 const SAMPLE_ROWS: usize = 500;
+
+/// Whether a file that begins so is a workbook of older Excel, which is read as a whole, or has a password.
+pub fn is_old_workbook(start: &[u8]) -> bool {
+    start.starts_with(OLD_WORKBOOK)
+}
 
 /// Opens a workbook.
 ///
@@ -28,13 +35,12 @@ pub fn open_xlsx(source: impl Read, options: &Options) -> Result<Workbook, Error
             format!("the workbook is larger than {MAX_WORKBOOK_BYTES} bytes: save it as CSV");
         return Err(Error::TooLarge(text));
     }
-    if bytes.starts_with(OLD_WORKBOOK) {
-        let text = "an old workbook (.xls, .et), or one with a password: save it as .xlsx without";
-        return Err(Error::Damaged(text.to_owned()));
-    }
-    check_unpacked(Cursor::new(&bytes), MAX_UNPACKED_BYTES)?;
+    let kind = match is_old_workbook(&bytes) {
+        true => Kind::Xls,
+        false => check_unpacked(Cursor::new(&bytes), MAX_UNPACKED_BYTES)?,
+    };
     let mut sheets = Sheets {
-        reading: Reading::start(bytes)?,
+        reading: Reading::start(bytes, kind)?,
         options: options.clone(),
         waiting: None,
         first_error: None,
@@ -50,25 +56,19 @@ pub fn open_xlsx(source: impl Read, options: &Options) -> Result<Workbook, Error
 }
 
 /// Unpacks everything once without keeping it: the sizes that a file states may be wrong.
-fn check_unpacked(bytes: Cursor<&Vec<u8>>, most: u64) -> Result<(), Error> {
+fn check_unpacked(bytes: Cursor<&Vec<u8>>, most: u64) -> Result<Kind, Error> {
     let damaged =
         |error: &dyn std::fmt::Display| Error::Damaged(format!("not a workbook: {error}"));
     let mut archive = zip::ZipArchive::new(bytes).map_err(|error| damaged(&error))?;
     let mut left = most;
-    for (part, text) in [
-        (
-            "content.xml",
-            "an OpenDocument table (.ods): save it as .xlsx or CSV",
-        ),
-        (
-            "xl/workbook.bin",
-            "a binary workbook (.xlsb): save it as .xlsx or CSV",
-        ),
-    ] {
-        if archive.by_name(part).is_ok() {
-            return Err(Error::Damaged(text.to_owned()));
-        }
+    if archive.by_name("xl/workbook.bin").is_ok() {
+        let text = "a binary workbook (.xlsb): save it as .xlsx or CSV";
+        return Err(Error::Damaged(text.to_owned()));
     }
+    let kind = match archive.by_name(CONTENT) {
+        Ok(_) => Kind::Ods,
+        Err(_) => Kind::Xlsx,
+    };
     for index in 0..archive.len() {
         let file = archive.by_index(index).map_err(|error| damaged(&error))?;
         let read = io::copy(&mut file.take(left + 1), &mut io::sink());
@@ -77,7 +77,7 @@ fn check_unpacked(bytes: Cursor<&Vec<u8>>, most: u64) -> Result<(), Error> {
             Error::TooLarge(format!("the workbook has more than {most} bytes, unpacked"))
         })?;
     }
-    Ok(())
+    Ok(kind)
 }
 
 /// The sheets, in their order.
@@ -211,6 +211,10 @@ impl Source for Workbook {
         }
     }
 
+    fn problem(&self) -> Option<&Error> {
+        self.sheet.rows.problem()
+    }
+
     fn about(&self) -> Vec<String> {
         let mut about = vec![format!("the sheet {:?} of a workbook", self.sheet.name)];
         about.extend(self.sheet.rows.about());
@@ -246,11 +250,11 @@ mod tests {
             Ok(_) => String::new(),
             Err(error) => error.to_string(),
         };
-        assert!(error(OLD_WORKBOOK.to_vec()).contains(".xls"));
+        assert!(error(OLD_WORKBOOK.to_vec()).contains("password"));
         let mut packed = zip::ZipWriter::new(Cursor::new(Vec::new()));
         let options = zip::write::SimpleFileOptions::default();
-        packed.start_file("content.xml", options).unwrap();
-        assert!(error(packed.finish().unwrap().into_inner()).contains(".ods"));
+        packed.start_file("xl/workbook.bin", options).unwrap();
+        assert!(error(packed.finish().unwrap().into_inner()).contains(".xlsb"));
     }
 
     #[test]

@@ -1,22 +1,17 @@
-//! Reads the cells of a workbook (XLSX), on a thread of its own.
+//! Reads the cells of a workbook (XLSX).
 
 use std::collections::HashMap;
 use std::io::{Cursor, Read, Seek};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::thread::JoinHandle;
+use std::sync::mpsc::SyncSender;
 
 use calamine::{DataRef, Dimensions, ExcelDateTime, Reader as _, SheetType, SheetVisible, Xlsx};
 
 use super::cell::Cell;
-use super::limits::MAX_COLUMNS;
 use super::number_format::NumberFormat;
-use crate::error::Error;
+use super::sheet::{Found, Row, put};
 use crate::values::day_number::of_serial;
 
-/// Rows read ahead.
-const WAITING: usize = 256;
 /// Most links of a sheet.
 const MAX_LINKS: usize = 1_000_000;
 /// Most areas of merged cells of a sheet.
@@ -24,67 +19,17 @@ const MAX_MERGED: usize = 1_000;
 /// Most bytes of the part with the settings of the workbook.
 const MAX_SETTINGS_BYTES: u64 = 1 << 20;
 /// Days between the two calendars that workbooks have.
-const DAYS_TO_1904: f64 = 1_462.0;
+pub(super) const DAYS_TO_1904: f64 = 1_462.0;
 
 /// A minute, in days.
 const MINUTE: f64 = 1.0 / 1_440.0;
 
-/// A row of a sheet.
-pub(super) struct Row {
-    /// From 1.
-    pub(super) number: u64,
-    pub(super) cells: Vec<Cell<'static>>,
-}
-
-/// What is found, in the order of the workbook.
-pub(super) enum Found {
-    /// A sheet of this name begins.
-    Sheet(String),
-    /// A row of it.
-    Row(Row),
-}
-
-/// A workbook that is being read. The cells borrow it, so they are read on a thread that has both.
-pub(super) struct Reading {
-    found: Option<Receiver<Found>>,
-    thread: Option<JoinHandle<Result<(), String>>>,
-    hidden: Arc<AtomicUsize>,
-}
-
-impl Reading {
-    pub(super) fn start(bytes: Vec<u8>) -> Result<Self, Error> {
-        let (sender, found) = sync_channel(WAITING);
-        let hidden = Arc::<AtomicUsize>::default();
-        let count = Arc::clone(&hidden);
-        let thread = std::thread::Builder::new().spawn(move || read(bytes, &sender, &count))?;
-        Ok(Self {
-            found: Some(found),
-            thread: Some(thread),
-            hidden,
-        })
-    }
-
-    /// How many hidden sheets are not read.
-    pub(super) fn hidden(&self) -> usize {
-        self.hidden.load(Ordering::Relaxed)
-    }
-
-    /// What comes next; `None` at the end.
-    pub(super) fn next(&mut self) -> Result<Option<Found>, Error> {
-        if let Some(found) = self.found.as_ref().and_then(|found| found.recv().ok()) {
-            return Ok(Some(found));
-        }
-        self.found = None;
-        match self.thread.take().map(JoinHandle::join) {
-            None | Some(Ok(Ok(()))) => Ok(None),
-            Some(Ok(Err(why))) => Err(Error::Damaged(format!("the workbook is damaged: {why}"))),
-            Some(Err(_)) => Err(Error::Damaged("the workbook is damaged".to_owned())),
-        }
-    }
-}
-
 /// Reads the sheets that a person sees; those that are hidden only if there is no other.
-fn read(bytes: Vec<u8>, found: &SyncSender<Found>, hidden: &AtomicUsize) -> Result<(), String> {
+pub(super) fn read(
+    bytes: Vec<u8>,
+    found: &SyncSender<Found>,
+    hidden: &AtomicUsize,
+) -> Result<(), String> {
     let day_one = if is_of_1904(&bytes) {
         DAYS_TO_1904
     } else {
@@ -164,7 +109,11 @@ fn read_sheet<S: Read + Seek>(
         let format = formats.get(style).unwrap_or(&NumberFormat::Other);
         let value = value(cell.get_value(), format, day_one);
         let value = linked(value, links.get(&(line, column)));
-        put(&mut row.cells, column, value);
+        put(
+            &mut row.cells,
+            usize::try_from(column).unwrap_or(usize::MAX),
+            value,
+        );
     }
     merged.fill(&mut row);
     Ok(row.cells.is_empty() || found.send(Found::Row(row)).is_ok())
@@ -234,7 +183,7 @@ impl Merged {
             } else if row.number > first && row.number <= last && *value != Cell::Empty {
                 put(
                     &mut row.cells,
-                    area.start.1,
+                    column,
                     Cell::Merged(Box::new(value.clone())),
                 );
             }
@@ -242,20 +191,8 @@ impl Merged {
     }
 }
 
-fn put(cells: &mut Vec<Cell<'static>>, column: u32, value: Cell<'static>) {
-    let column = usize::try_from(column).unwrap_or(usize::MAX);
-    if column >= MAX_COLUMNS {
-        return;
-    }
-    if cells.len() <= column {
-        cells.resize(column + 1, Cell::Empty);
-    }
-    if let Some(cell) = cells.get_mut(column) {
-        *cell = value;
-    }
-}
-
-fn value(data: &DataRef<'_>, format: &NumberFormat, day_one: f64) -> Cell<'static> {
+/// The cell of a value in this format.
+pub(super) fn value(data: &DataRef<'_>, format: &NumberFormat, day_one: f64) -> Cell<'static> {
     let text = |text: &str| match text {
         "" => Cell::Empty,
         text => Cell::Text(text.to_owned().into()),

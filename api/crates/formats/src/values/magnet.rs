@@ -30,6 +30,26 @@ impl Magnet {
     }
 }
 
+/// The link that is read as this magnet.
+pub(crate) fn link(magnet: &Magnet) -> String {
+    let mut link = format!("magnet:?xt=urn:btih:{}", magnet.info_hash);
+    if !magnet.name.is_empty() {
+        link.push_str("&dn=");
+        for byte in magnet.name.bytes() {
+            match byte {
+                b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => {
+                    link.push(char::from(byte));
+                }
+                other => link.push_str(&format!("%{other:02X}")),
+            }
+        }
+    }
+    if let Some(length) = magnet.length {
+        link.push_str(&format!("&xl={length}"));
+    }
+    link
+}
+
 /// The links and bare hashes of a text, and how many words are neither.
 pub fn magnets(text: &str) -> (Vec<Magnet>, usize) {
     let (mut found, mut bad) = (Vec::new(), 0);

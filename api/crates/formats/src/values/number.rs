@@ -4,6 +4,10 @@ use unicode_normalization::UnicodeNormalization as _;
 
 use crate::text::clean;
 
+const MONTHS: [&str; 12] = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+];
+
 /// What a spreadsheet has done to a number, so that it cannot be restored.
 pub fn damage(text: &str) -> Option<&'static str> {
     let text = text.trim();
@@ -36,12 +40,7 @@ fn is_date(text: &str) -> bool {
     let digits = |text: &str| {
         (1..=2).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
     };
-    let month = |text: &str| {
-        let names = [
-            "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-        ];
-        names.contains(&text)
-    };
+    let month = |text: &str| MONTHS.contains(&text);
     if let Some((first, second)) = text.strip_suffix('日').and_then(|day| day.split_once('月')) {
         return digits(first) && digits(second);
     }
@@ -65,13 +64,45 @@ pub fn normalised(text: &str) -> String {
     clean(&text.nfkc().map(usual).collect::<String>())
 }
 
-/// A number without what programs put around it so that spreadsheets leave it alone: `="00123"`, `'00123`.
-pub fn unquoted(text: &str) -> &str {
+/// The number in what programs put around it so that spreadsheets leave it alone: `="00123"`, `'00123`. It is as its
+/// owner wants it.
+pub fn exact(text: &str) -> Option<&str> {
     let text = text.trim();
     let formula = text
         .strip_prefix("=\"")
         .and_then(|inner| inner.strip_suffix('"'));
-    formula.unwrap_or_else(|| text.strip_prefix('\'').unwrap_or(text))
+    formula.or_else(|| text.strip_prefix('\''))
+}
+
+/// The cell that is read as this number.
+pub(crate) fn as_cell(number: &str) -> String {
+    let is_plain = exact(number).is_none()
+        && damage(number).is_none()
+        && !number.ends_with(".0")
+        && normalised(number) == number
+        && !is_formula(number);
+    match is_plain {
+        true => number.to_owned(),
+        false => format!("'{number}"),
+    }
+}
+
+/// Whether a spreadsheet that opens a text would change the number: leading zeros, dates, powers of ten, formulas.
+pub(crate) fn is_changed_by_spreadsheets(number: &str) -> bool {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let folded = number.to_ascii_lowercase();
+    let is_numeric = !folded.contains(|c: char| c.is_alphabetic());
+    let is_power = folded
+        .split_once('e')
+        .is_some_and(|(mantissa, exponent)| digits(mantissa) && digits(exponent));
+    let has_month = MONTHS
+        .iter()
+        .any(|month| folded.contains(&month.to_ascii_lowercase()));
+    is_numeric || is_power || has_month || damage(number).is_some() || is_formula(number)
+}
+
+fn is_formula(text: &str) -> bool {
+    text.starts_with(['=', '+', '-', '@'])
 }
 
 #[cfg(test)]
@@ -102,9 +133,30 @@ mod tests {
 
     #[test]
     fn protection_from_spreadsheets_is_removed() {
-        assert_eq!(unquoted("=\"00123\""), "00123");
-        assert_eq!(unquoted(" '00123"), "00123");
-        assert_eq!(unquoted("MZU-017"), "MZU-017");
+        assert_eq!(exact("=\"00123\""), Some("00123"));
+        assert_eq!(exact(" '00123"), Some("00123"));
+        assert_eq!(exact("MZU-017"), None);
+    }
+
+    #[test]
+    fn a_number_is_protected_only_where_it_would_be_changed() {
+        for (number, cell) in [
+            ("MZU-017", "MZU-017"),
+            ("00123", "00123"),
+            ("2-Jan", "'2-Jan"),
+            ("12.0", "'12.0"),
+            ("ＭＺＵ－０１７", "'ＭＺＵ－０１７"),
+            ("=1", "'=1"),
+            ("'1", "''1"),
+        ] {
+            assert_eq!(as_cell(number), cell);
+        }
+        for number in ["00123", "1-2", "MAR-01", "1E5", "2/3", "=1"] {
+            assert!(is_changed_by_spreadsheets(number), "{number}");
+        }
+        for number in ["MZU-017", "FC2-PPV-1234567"] {
+            assert!(!is_changed_by_spreadsheets(number), "{number}");
+        }
     }
 
     #[test]

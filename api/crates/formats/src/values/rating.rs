@@ -41,10 +41,14 @@ fn stars(text: &str) -> Option<Option<f64>> {
     Some(stars.and_then(|stars| of(f64::from(stars), 5.0)))
 }
 
-/// A rating of at most `scale` as 0 to 5, with two decimals.
+/// A rating of at most `scale` as 0 to 5: as it is, or with two decimals.
 pub fn of(value: f64, scale: f64) -> Option<f64> {
     let is_within = scale > 0.0 && (0.0..=scale).contains(&value);
-    is_within.then(|| (value / scale * 500.0).round() / 100.0)
+    let is_same = (scale - 5.0).abs() < f64::EPSILON;
+    is_within.then(|| match is_same {
+        true => value,
+        false => (value / scale * 500.0).round() / 100.0,
+    })
 }
 
 #[cfg(test)]

@@ -1,0 +1,67 @@
+//! Reads a workbook on a thread of its own: cells borrow it, and a panic there ends one import only.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::thread::JoinHandle;
+
+use super::sheet::Found;
+use super::{ods, xls, xlsx};
+use crate::error::Error;
+
+/// Rows read ahead.
+const WAITING: usize = 256;
+
+/// What a workbook is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Of today's Excel and WPS.
+    Xlsx,
+    /// Of older Excel.
+    Xls,
+    /// Of LibreOffice.
+    Ods,
+}
+
+/// A workbook that is being read. The cells borrow it, so they are read on a thread that has both.
+pub(super) struct Reading {
+    found: Option<Receiver<Found>>,
+    thread: Option<JoinHandle<Result<(), String>>>,
+    hidden: Arc<AtomicUsize>,
+}
+
+impl Reading {
+    pub(super) fn start(bytes: Vec<u8>, kind: Kind) -> Result<Self, Error> {
+        let (sender, found) = sync_channel(WAITING);
+        let hidden = Arc::<AtomicUsize>::default();
+        let count = Arc::clone(&hidden);
+        let thread = std::thread::Builder::new().spawn(move || match kind {
+            Kind::Xlsx => xlsx::read(bytes, &sender, &count),
+            Kind::Xls => xls::read(bytes, &sender, &count),
+            Kind::Ods => ods::read(&bytes, &sender, &count),
+        })?;
+        Ok(Self {
+            found: Some(found),
+            thread: Some(thread),
+            hidden,
+        })
+    }
+
+    /// How many hidden sheets are not read.
+    pub(super) fn hidden(&self) -> usize {
+        self.hidden.load(Ordering::Relaxed)
+    }
+
+    /// What comes next; `None` at the end.
+    pub(super) fn next(&mut self) -> Result<Option<Found>, Error> {
+        if let Some(found) = self.found.as_ref().and_then(|found| found.recv().ok()) {
+            return Ok(Some(found));
+        }
+        self.found = None;
+        match self.thread.take().map(JoinHandle::join) {
+            None | Some(Ok(Ok(()))) => Ok(None),
+            Some(Ok(Err(why))) => Err(Error::Damaged(format!("the workbook is damaged: {why}"))),
+            Some(Err(_)) => Err(Error::Damaged("the workbook is damaged".to_owned())),
+        }
+    }
+}

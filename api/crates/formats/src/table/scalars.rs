@@ -1,0 +1,27 @@
+//! Small values of cells.
+
+use crate::text::folded;
+
+/// `0`, `0.0`, `0:00`, `0分钟`.
+pub(super) fn is_zero(text: &str) -> bool {
+    let has_digits = text.contains('0');
+    has_digits && !text.contains(|c: char| matches!(c, '1'..='9' | '/' | '%'))
+}
+
+/// The first day of a month or year.
+pub(super) fn whole_day(time: &str) -> String {
+    match time.len() {
+        4 => format!("{time}-01-01"),
+        7 => format!("{time}-01"),
+        _ => time.to_owned(),
+    }
+}
+
+/// Yes or no.
+pub(super) fn switch(text: &str) -> Option<bool> {
+    match folded(text).as_str() {
+        "1" | "true" | "yes" | "y" | "是" | "√" | "有" => Some(true),
+        "0" | "false" | "no" | "n" | "否" | "×" | "无" => Some(false),
+        _ => None,
+    }
+}
