@@ -29,7 +29,7 @@ const fn named(name: &'static str, key: &'static [&'static str]) -> Table {
 }
 
 /// All of them. `settings` comes last, since it marks the others as complete.
-pub const TABLES: [Table; 39] = [
+pub const TABLES: [Table; 40] = [
     numbered("works", &["id"]),
     numbered("terms", &["id"]),
     numbered("term_merges", &["from_id"]),
@@ -64,6 +64,7 @@ pub const TABLES: [Table; 39] = [
     numbered("reports", &["id"]),
     numbered("report_hours", &["hour"]),
     numbered("imports", &["id"]),
+    numbered("import_changes", &["import_id", "work_id"]),
     named("daily_figures", &["day", "name"]),
     named("standing_figures", &["name"]),
     named("missed_words", &["day", "word"]),

@@ -23,6 +23,7 @@ const COMPARED_TABLES: &[&str] = &[
     "download_requests",
     "follows",
     "hidden_terms",
+    "import_changes",
     "imports",
     "likes",
     "magnets",

@@ -20,10 +20,10 @@ use crate::support::TestApp;
 use crate::support::db::{TestDb, options};
 
 /// The newest tables, the newest columns of others, their migrations and the previous one.
-const TABLES: [&str; 2] = ["saved_filters", "recovery_codes"];
+const TABLES: [&str; 3] = ["saved_filters", "recovery_codes", "import_changes"];
 const COLUMNS: [(&str, &[&str]); 7] = [
     ("audit_log", &["run"]),
-    ("works", &["pub_precision"]),
+    ("works", &["pub_precision", "publish_at"]),
     ("terms", &["read_by"]),
     (
         "orders",
@@ -37,10 +37,10 @@ const COLUMNS: [(&str, &[&str]); 7] = [
         ],
     ),
     ("sandbox_trades", &["request"]),
-    ("imports", &["warnings"]),
+    ("imports", &["warnings", "undo"]),
     ("download_requests", &["unread"]),
 ];
-const MIGRATIONS: [&str; 9] = [
+const MIGRATIONS: [&str; 11] = [
     "20261130000000",
     "20261201000000",
     "20261202000000",
@@ -50,9 +50,13 @@ const MIGRATIONS: [&str; 9] = [
     "20261205000000",
     "20261206040000",
     "20261206050000",
+    "20261207010000",
+    "20261207011000",
 ];
 /// The newest indexes of older tables.
-const INDEXES: [&str; 10] = [
+const INDEXES: [&str; 12] = [
+    "works_scheduled",
+    "imports_undoable",
     "audit_log_of_run",
     "works_hidden_by_id",
     "orders_by_mode",
