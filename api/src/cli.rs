@@ -13,7 +13,9 @@ use yingku_base::kinds::Channel;
 
 pub use codes::{CodesCommand, GenerateCodesArgs, ListCodesArgs, RevokeCodesArgs};
 pub use export::{ExportCommand, ExportCsvArgs, ExportNfoArgs, ExportTablesArgs};
-pub use import::{ImportArgs, ImportChannel, ImportFormat, Pictures};
+pub use import::{
+    Import, ImportArgs, ImportChannel, ImportCommand, ImportFormat, Pictures, UndoImportArgs,
+};
 pub use users::{CreateUserArgs, GrantArgs, SetPasswordArgs, UserArgs, UserCommand};
 
 use crate::transfer::archive::Part;
@@ -35,7 +37,7 @@ pub enum Command {
     /// Run the pending database migrations.
     Migrate,
     /// Import works: from lines of JSON, a table (CSV, TSV, workbooks), a folder of NFO files, or a page of MacCMS.
-    Import(ImportArgs),
+    Import(Import),
     /// Fill the catalogue with generated works.
     Demo(DemoArgs),
     /// Manage the films that are watched online.

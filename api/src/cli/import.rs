@@ -2,7 +2,34 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, Subcommand};
+
+/// An import, or what to do with an earlier one.
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub struct Import {
+    /// What to do with an earlier import.
+    #[command(subcommand)]
+    pub command: Option<ImportCommand>,
+    /// What to import.
+    #[command(flatten)]
+    pub args: Option<ImportArgs>,
+}
+
+/// What can be done with an earlier import.
+#[derive(Debug, Subcommand)]
+pub enum ImportCommand {
+    /// Undo an import of the last 30 days: delete the works that it created, or hide those that are in use, and restore
+    /// those that it changed. Works that were changed since stay.
+    Undo(UndoImportArgs),
+}
+
+/// The import to undo.
+#[derive(Debug, Args)]
+pub struct UndoImportArgs {
+    /// Its id, as `import` prints it and the console's address of it has.
+    pub id: i64,
+}
 
 /// What to import.
 #[derive(Debug, Args)]

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { bulkRun } from '@/admin/works/bulk-run.ts'
@@ -104,6 +104,32 @@ describe('bulk changes of works', () => {
     expect(await status().findByText('已恢复 1 部作品，1 部没有改动')).toBeVisible()
     await user.click(status().getByText('1 部不能处理'))
     expect(status().getByRole('listitem')).toHaveTextContent('ABCD-2 该影片已下架，请单独恢复')
+  })
+
+  it('schedules the selected works, and publishes drafts', async () => {
+    const { user } = open('/admin/works')
+    await user.click(await screen.findByRole('checkbox', { name: '全选本页' }))
+    await user.click(screen.getByRole('button', { name: '定时发布' }))
+    await confirm(user, '定时发布：3 部作品?', '定时发布')
+    await expectToast('请选择发布时间')
+    const dialog = within(screen.getByRole('dialog', { name: '定时发布：3 部作品?' }))
+    fireEvent.change(dialog.getByLabelText('发布时间（北京时间）'), { target: { value: '2026-12-01T20:30' } })
+    await user.click(dialog.getByRole('button', { name: '定时发布' }))
+    expect(await status().findByText('已定时： 3 部作品')).toBeVisible()
+    expect((await forms('/works/bulk'))[0]).toMatchObject({ action: 'schedule', publishTime: '2026-12-01 20:30:00' })
+  })
+
+  it('publishes drafts, which have a filter of their own', async () => {
+    const { user } = open('/admin/works?state=draft', [makeAdminWork(1, { hidden: 1, state: 'draft' })])
+    const row = within(await screen.findByRole('row', { name: /ABCD-1/ }))
+    expect(row.getByText('草稿')).toBeVisible()
+    expect(row.getByRole('button', { name: /^发布/ })).toBeVisible()
+    await user.click(screen.getByRole('checkbox', { name: '全选本页' }))
+    await user.click(screen.getByRole('button', { name: '发布' }))
+    await confirm(user, '发布：1 部作品?', '发布')
+    expect(await status().findByText('已发布 1 部作品')).toBeVisible()
+    expect((await forms('/works/bulk'))[0]).toMatchObject({ action: 'restore' })
+    expect(requests.some(({ url }) => new URL(url).searchParams.get('state') === 'draft')).toBe(true)
   })
 
   it('goes on where a lost line has stopped it', async () => {

@@ -188,6 +188,37 @@ describe('an import', () => {
     click.mockRestore()
   })
 
+  it('that is done is undone step by step after asking, and names what stays', async () => {
+    serveImports([makeImport(1, { undo: 'open', refused: 0 }), makeImport(2, { undo: 'none', refused: 0 })])
+    const { user } = editor()
+    const [row, other] = await rowsOf()
+    expect(within(other as HTMLElement).queryByRole('button')).toBeNull()
+    await user.click(within(row as HTMLElement).getByRole('button', { name: /^撤销 / }))
+    const asking = within(screen.getByRole('dialog', { name: '撤销导入?' }))
+    expect(asking.getByText(/新增的 7 部作品会删除.*它改动的 2 部/)).toBeVisible()
+    await user.click(asking.getByRole('button', { name: '撤销导入' }))
+    const result = within(await screen.findByRole('dialog', { name: '撤销导入' }))
+    expect(await result.findByText('已撤销：8 部作品删除或恢复原样，1 部不能撤销')).toBeVisible()
+    await user.click(result.getByText('1 部没有撤销'))
+    expect(result.getByText('ABC-001')).toBeVisible()
+    const bodies = await Promise.all(sent('/undo').map((request) => request.json()))
+    expect(bodies).toEqual([{}, { cursor: '9100000000000000005' }])
+    await user.click(result.getByRole('button', { name: '知道了' }))
+    expect(await screen.findByText('已撤销')).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^撤销 / })).toBeNull()
+  })
+
+  it('whose undo has failed goes on with it', async () => {
+    serveImports([makeImport(1, { undo: 'begun', refused: 0 })])
+    server.use(http.post(`${ADMIN}/imports/:id/undo`, () => failure(503, 500, '系统繁忙'), { once: true }))
+    const { user } = editor()
+    await user.click(await screen.findByRole('button', { name: /^继续撤销 / }))
+    await user.click(screen.getByRole('button', { name: '撤销导入' }))
+    expect(await screen.findByText(/撤销没有完成（系统繁忙）/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: '继续' }))
+    expect(await screen.findByText(/^已撤销：8 部/)).toBeVisible()
+  })
+
   it.each([
     [{ state: 'failed', problem: 'interrupted' }, '继续', false],
     [{ state: 'cancelled', dryRun: 1 }, '继续', true],

@@ -372,3 +372,77 @@ describe('the views of the works table', () => {
     expect(await screen.findByRole('link', { name: /没有磁力/, current: true })).toBeVisible()
   })
 })
+
+describe('the state of a work', () => {
+  it('is saved with its time, and a refusal stands at its field', async () => {
+    const { user } = open(`/admin/works?open=${idOf(1)}`)
+    const work = await panel('ABCD-1')
+    await user.selectOptions(work.getByRole('combobox', { name: '状态' }), '定时')
+    server.use(
+      http.post(
+        `${ADMIN}/works/edit`,
+        () => failure(422, 402, '影片资料有误：publishTime: 请填写定时发布的时间', { error: 'work_refused' }),
+        { once: true },
+      ),
+    )
+    await user.click(work.getByRole('button', { name: '保存' }))
+    const moment = work.getByRole('textbox', { name: '定时发布（北京时间）' })
+    await waitFor(() => expect(moment).toHaveAccessibleDescription('请填写定时发布的时间'))
+    await user.type(moment, '2026-12-01 20:00:00')
+    await user.click(work.getByRole('button', { name: '保存' }))
+    await expectToast('已保存')
+    expect((await edits()).at(-1)).toMatchObject({ state: 'scheduled', publishTime: '2026-12-01 20:00:00' })
+  })
+})
+
+describe('the history of a work', () => {
+  const entry = (at: number, before: object, after: object) => ({
+    id: String(9_100_000_000_000_000_100n + BigInt(at)),
+    actor: 'wang-yuanshan',
+    action: 'works.edit',
+    targetKind: 'work',
+    targetId: idOf(1),
+    before,
+    after,
+    reason: '',
+    createTime: `2026-01-0${at} 08:00:00`,
+  })
+  const ENTRIES = [
+    entry(3, { title: '二版', duration: 80 }, { title: '三版' }),
+    entry(2, { tags: [{ name: '城市' }], title: '一版' }, { title: '二版' }),
+    entry(1, { title: '初版' }, { title: '一版' }),
+  ]
+
+  it('fills the form with an earlier version, which is saved by the person', async () => {
+    const { admin, user } = open(`/admin/works?open=${idOf(1)}`, works(1), ['works:edit', 'terms:edit', 'audit:view'])
+    admin.audit = ENTRIES
+    serveDetail({ title: '三版', duration: 0, tags: [] })
+    const work = await panel('ABCD-1')
+    await user.click(work.getByText('历史'))
+    expect(await work.findAllByText(/编辑作品 · wang-yuanshan/)).toHaveLength(3)
+    const asked = requests.map(({ url }) => new URL(url)).find(({ pathname }) => pathname.endsWith('/audit'))
+    expect([asked?.searchParams.get('targetKind'), asked?.searchParams.get('targetId')]).toEqual(['work', idOf(1)])
+    await user.click(work.getByRole('button', { name: '恢复到这一版：2026-01-01 08:00:00' }))
+    await expectToast('已填入这一版的内容，保存后生效')
+    expect(work.getByRole('textbox', { name: '标题' })).toHaveValue('一版')
+    expect(work.getByRole('textbox', { name: '时长（分钟）' })).toHaveValue('80')
+    expect(await edits()).toEqual([])
+    await user.click(work.getByRole('button', { name: '恢复到最早的版本' }))
+    expect(work.getByRole('textbox', { name: '标题' })).toHaveValue('初版')
+    await user.click(work.getByRole('button', { name: '保存' }))
+    await waitFor(async () => expect(await edits()).toHaveLength(1))
+    const tags = [{ name: '城市', nameCn: '', group: '' }]
+    expect((await edits())[0]).toMatchObject({ title: '初版', duration: 80, tags })
+  })
+
+  it('is not offered without the permission', async () => {
+    open(`/admin/works?open=${idOf(1)}`, works(1))
+    expect((await panel('ABCD-1')).queryByText('历史')).toBeNull()
+  })
+
+  it('says when there is none', async () => {
+    const { user } = open(`/admin/works?open=${idOf(1)}`, works(1), ['works:edit', 'audit:view'])
+    await user.click((await panel('ABCD-1')).getByText('历史'))
+    expect(await screen.findByText('管理人员还没有改过这部作品。')).toBeVisible()
+  })
+})

@@ -26,6 +26,7 @@ export function makeImport(index: number, change: Partial<Import> = {}): Import 
     keptWorks: 0,
     keptFields: 0,
     overrideCurated: 0,
+    undo: 'none',
     rate: 600,
     operator: 'lin_xia',
     createTime: '2026-01-02 08:00:00',
@@ -61,6 +62,17 @@ export function serveImports(rows: Import[] = []) {
     http.post(`${ADMIN}/imports/:id/start`, async ({ request, params }) => {
       const { dryRun } = (await request.json()) as { dryRun: boolean }
       return put(params.id, { state: 'running', dryRun: dryRun ? 1 : 0 })
+    }),
+    http.post(`${ADMIN}/imports/:id/undo`, async ({ request, params }) => {
+      const { cursor } = (await request.json()) as { cursor?: string }
+      put(params.id, { undo: cursor ? 'done' : 'begun' })
+      const refused = [
+        { id: '9100000000000000001', number: 'ABC-001', error: 'edit_conflict', msg: '该影片在导入后又改过，没有撤销' },
+      ]
+      const step = cursor
+        ? { tried: 4, changed: 3, refused }
+        : { tried: 5, changed: 5, refused: [], cursor: '9100000000000000005' }
+      return HttpResponse.json({ code: 200, msg: '操作成功', data: step })
     }),
     http.post(`${ADMIN}/imports/:id/cancel`, ({ params }) => {
       const isRunning = known.rows.find(({ id }) => id === params.id)?.state === 'running'

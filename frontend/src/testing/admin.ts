@@ -135,9 +135,9 @@ export function serveAdmin(change: Partial<Admin> = {}): Admin {
       details.set(id, { ...details.get(id), ...(change as Partial<AdminWorkDetail>), version: change.version + 1 })
       return put(id, change.title ? { title: change.title } : {})
     }),
-    move('hide', { hidden: 1 }),
-    move('restore', { hidden: 0, takenDown: 0 }),
-    move('takedown', { hidden: 1, takenDown: 1 }),
+    move('hide', { hidden: 1, state: 'hidden' }),
+    move('restore', { hidden: 0, takenDown: 0, state: 'published' }),
+    move('takedown', { hidden: 1, takenDown: 1, state: 'hidden' }),
     http.post(`${ADMIN}/works/create`, async ({ request }) => {
       const work = (await request.json()) as AdminWork
       if (admin.works.some(({ number }) => number === work.number))

@@ -194,7 +194,17 @@ export function makeAdminWorkDetail(change: Partial<AdminWorkDetail> = {}): Admi
   return {
     ...{ id, modId, number, title, pubTime, duration, average, evaluates, isOnline, picSmall, picBig, mp4 },
     ...none,
-    ...{ version: 1, curated: [], hidden: 0, takenDown: 0, reported: 0, collects: 3, likes: 5, views: 7 },
+    ...{
+      version: 1,
+      curated: [],
+      state: 'published',
+      hidden: 0,
+      takenDown: 0,
+      reported: 0,
+      collects: 3,
+      likes: 5,
+      views: 7,
+    },
     createTime: '2026-01-02 08:00:00',
     updateTime: '2026-01-02 08:00:00',
     imageSmall: [],
@@ -218,7 +228,7 @@ export function makeAdminWorkDetail(change: Partial<AdminWorkDetail> = {}): Admi
 export function makeAdminWork(index: number, change: Partial<AdminWork> = {}): AdminWork {
   const { id, number, title, modId, pubTime, isOnline, isDht, picSmall, tint } = makeWork(index)
   const counts = { collects: 3, likes: 5, views: 7 }
-  const state = { hidden: 0, takenDown: 0, reported: 0, updateTime: '2026-01-02 08:00:00' }
+  const state = { state: 'published' as const, hidden: 0, takenDown: 0, reported: 0, updateTime: '2026-01-02 08:00:00' }
   return { id, number, title, modId, pubTime, isOnline, isDht, picSmall, tint, ...counts, ...state, ...change }
 }
 

@@ -38,6 +38,7 @@ diesel::table! {
         version -> BigInt,
         curated -> BigInt,
         pub_precision -> Text,
+        publish_at -> Nullable<BigInt>,
     }
 }
 
@@ -529,6 +530,17 @@ diesel::table! {
         kept_fields -> BigInt,
         overrides -> Bool,
         warnings -> BigInt,
+        undo -> Text,
+    }
+}
+
+diesel::table! {
+    import_changes (import_id, work_id) {
+        import_id -> BigInt,
+        work_id -> BigInt,
+        version -> BigInt,
+        former -> Nullable<Text>,
+        outcome -> Nullable<Text>,
     }
 }
 

@@ -29,7 +29,7 @@ const fn named(name: &'static str, key: &'static [&'static str]) -> Table {
 }
 
 /// All of them. `settings` comes last, since it marks the others as complete.
-pub const TABLES: [Table; 41] = [
+pub const TABLES: [Table; 42] = [
     numbered("works", &["id"]),
     numbered("terms", &["id"]),
     numbered("term_merges", &["from_id"]),
@@ -66,6 +66,7 @@ pub const TABLES: [Table; 41] = [
     numbered("reports", &["id"]),
     numbered("report_hours", &["hour"]),
     numbered("imports", &["id"]),
+    numbered("import_changes", &["import_id", "work_id"]),
     named("daily_counters", &["day", "name"]),
     named("total_counters", &["name"]),
     named("searched_words", &["day", "word"]),

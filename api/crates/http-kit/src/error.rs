@@ -241,6 +241,8 @@ error_table! {
     TermRefused => "term_refused", 422, 402, "词条资料有误";
     /// Only two terms of one kind and channel can be merged.
     TermsDiffer => "terms_differ", 422, 402, "只能合并同一频道、同一类型的两个词条";
+    /// Members use the work, or it was changed: it is hidden instead of deleted.
+    WorkInUse => "work_in_use", 422, 402, "该影片已被使用或修改过，没有删除，已改为隐藏";
     /// The import's state does not allow it, or there are too many imports.
     ImportState => "import_state", 422, 402, "该导入现在不能这样操作";
     /// The offset of the chunk is not the end of the upload so far.

@@ -171,7 +171,7 @@ impl App {
             views: web::Data::new(views),
             mover: web::Data::new(mover),
             directory: web::Data::new(Directory::start(&db, &indexer.index())?),
-            housekeeper: web::Data::new(housekeeping::start(&db, Arc::clone(&clock))?),
+            housekeeper: web::Data::new(housekeeping::start(&db, &clock, &ids)?),
             uploads: web::Data::new(uploads),
             searches: web::Data::new(Searches::start(&db, &secrets, Arc::clone(&clock))?),
             metrics,

@@ -1,18 +1,23 @@
-//! Deletes expired data on a background thread, in small batches while no other write is waiting. `RETENTION` has the
+//! Deletes expired data and publishes scheduled works on a background thread, in small batches while no other write is waiting. `RETENTION` has the
 //! periods; `README.md` of this folder, "How long data is kept", also lists what is never deleted.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use diesel::result::QueryResult;
+use yingku_access::audit::Actor;
 use yingku_access::auth::personal_data;
 use yingku_access::auth::users;
 use yingku_accounts::throttle;
 use yingku_base::clock::Clock;
+use yingku_base::ids::Ids;
 use yingku_base::time::{DAY, shanghai_day};
 use yingku_base::workers::adaptive_batch::{AdaptiveBatch, BatchLimits};
 use yingku_base::workers::{Delay, Housekeeper, Worker};
-use yingku_db::{Conn, Db, DbError, dialect};
+use yingku_catalogue::uploads::undo::UNDO_PERIOD;
+use yingku_catalogue::works::admin::state::publish_due;
+use yingku_db::{Conn, Db, dialect};
+use yingku_http_kit::error::ApiError;
 
 use super::personal_data::PERSONAL_DATA;
 
@@ -90,6 +95,21 @@ const RETENTION: &[Expiring] = &[
             (SELECT id FROM grant_requests WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)",
     },
     Expiring {
+        what: "imports that can be undone",
+        after: Expiry::Seconds(UNDO_PERIOD),
+        statement: "UPDATE imports SET undo = 'none' WHERE id IN \
+            (SELECT id FROM imports WHERE undo IN ('open', 'begun') AND finished_at < $1 ORDER BY finished_at LIMIT $2)",
+    },
+    Expiring {
+        what: "what imports changed",
+        after: Expiry::Seconds(UNDO_PERIOD),
+        // Only the oldest import: the others are looked at when its rows are gone.
+        statement: "DELETE FROM import_changes WHERE import_id = (SELECT id FROM imports \
+            WHERE id = (SELECT min(import_id) FROM import_changes) AND coalesce(finished_at, created_at) < $1) \
+            AND work_id <= (SELECT max(work_id) FROM (SELECT work_id FROM import_changes \
+            WHERE import_id = (SELECT min(import_id) FROM import_changes) ORDER BY work_id LIMIT $2) AS first)",
+    },
+    Expiring {
         what: "what operators did",
         after: Expiry::Seconds(3 * 366 * DAY),
         statement: "DELETE FROM audit_log WHERE id IN \
@@ -106,16 +126,16 @@ const LIMITS: BatchLimits = BatchLimits {
 };
 
 /// Starts the thread. Dropping the result stops it after the current batch.
-pub fn start(db: &Db, clock: Arc<dyn Clock>) -> std::io::Result<Housekeeper> {
-    let db = db.clone();
+pub fn start(db: &Db, clock: &Arc<dyn Clock>, ids: &Arc<Ids>) -> std::io::Result<Housekeeper> {
+    let (db, clock, ids) = (db.clone(), Arc::clone(clock), Arc::clone(ids));
     let mut batch = AdaptiveBatch::new(LIMITS);
     // The current task.
     let mut at = 0;
     let worker = Worker::start("housekeeping", move || {
-        let now = clock.now_ms().div_euclid(1_000);
+        let actor = Actor::background(Arc::clone(&ids), Arc::clone(&clock));
         let limit = batch.items();
         let began = std::time::Instant::now();
-        match step(&db, at, now, limit) {
+        match step(&db, &actor, at, limit) {
             Ok(Some(0)) => {
                 at += 1;
                 Delay::pause(Duration::ZERO)
@@ -142,31 +162,37 @@ pub fn start(db: &Db, clock: Arc<dyn Clock>) -> std::io::Result<Housekeeper> {
     Ok(Housekeeper(worker))
 }
 
+/// Tasks before those of `RETENTION`.
+const OTHERS: usize = 3;
+
 /// The name of the task at this index.
 fn name(at: usize) -> &'static str {
     match at {
         0 => "failed logins",
         1 => "members who leave",
+        2 => "scheduled works",
         _ => RETENTION
-            .get(at - 2)
+            .get(at - OTHERS)
             .map_or("nothing", |expiring| expiring.what),
     }
 }
 
 /// Runs a batch of the task at this index and returns how many rows it changed; `None` if there is no such task.
-fn step(db: &Db, at: usize, now: i64, limit: usize) -> Result<Option<usize>, DbError> {
+fn step(db: &Db, actor: &Actor, at: usize, limit: usize) -> Result<Option<usize>, ApiError> {
+    let now = actor.now;
     let rows = i64::try_from(limit).unwrap_or(i64::MAX);
-    if at >= RETENTION.len() + 2 {
+    if at >= RETENTION.len() + OTHERS {
         return Ok(None);
     }
     let task = |conn: &mut Conn| match at {
-        0 => throttle::sweep(conn, now, rows),
-        1 => erase_members(conn, now, rows),
-        _ => RETENTION
-            .get(at - 2)
-            .map_or(Ok(0), |expiring| delete_expired(conn, expiring, now, rows)),
+        0 => Ok(throttle::sweep(conn, now, rows)?),
+        1 => Ok(erase_members(conn, now, rows)?),
+        2 => publish_due(conn, actor, rows),
+        _ => Ok(RETENTION
+            .get(at - OTHERS)
+            .map_or(Ok(0), |expiring| delete_expired(conn, expiring, now, rows))?),
     };
-    db.execute_when_idle(|conn| task(conn).map(Some))
+    db.write_when_idle(|conn| task(conn).map(Some))
 }
 
 /// Erases some data of a member who deleted the account, and returns the number of rows; 0 if there is none.

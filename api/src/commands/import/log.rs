@@ -4,6 +4,8 @@ use diesel::result::QueryResult;
 use serde_json::{Value, json};
 use yingku_access::audit::{self, Action, Actor, Change, TargetKind};
 use yingku_catalogue::import::store::ImportSummary;
+use yingku_catalogue::uploads::model::{ImportRow, Progress};
+use yingku_catalogue::uploads::queries;
 use yingku_db::{Conn, Db, DbError};
 use yingku_platform::config::system_user;
 
@@ -17,6 +19,7 @@ pub(super) struct Log {
     actor: Actor,
     /// Shared by the entries of the import.
     id: i64,
+    name: String,
     about: Value,
 }
 
@@ -28,6 +31,7 @@ impl Log {
         Self {
             id: actor.next_id(),
             actor,
+            name: name.clone(),
             about: json!({
                 "name": name, "systemUser": system_user(),
                 "strict": args.strict, "overrideCurated": args.override_curated,
@@ -35,15 +39,27 @@ impl Log {
         }
     }
 
-    /// Logs the start.
+    /// The import's id.
+    pub(super) const fn id(&self) -> i64 {
+        self.id
+    }
+
+    /// Logs the start, and lists the import.
     pub(super) fn begin(&self, db: &Db) -> Result<(), DbError> {
-        db.write_now(|conn| Ok(self.enter(conn, Value::Null, json!({ "state": "running" }))?))
+        db.write_now(|conn| {
+            let row = ImportRow::of_command(&self.actor, self.id, self.name.clone());
+            queries::insert(conn, &row)?;
+            Ok(self.enter(conn, Value::Null, json!({ "state": "running" }))?)
+        })
     }
 
     /// Logs a failure.
     pub(super) fn fail(&self, db: &Db) -> Result<(), DbError> {
         let before = json!({ "state": "running" });
-        db.write_now(|conn| Ok(self.enter(conn, before, json!({ "state": "failed" }))?))
+        db.write_now(|conn| {
+            queries::end_command(conn, self.id, None, self.actor.with_current_time().now)?;
+            Ok(self.enter(conn, before.clone(), json!({ "state": "failed" }))?)
+        })
     }
 
     /// Logs the end.
@@ -57,6 +73,12 @@ impl Log {
             "state": "done", "new": summary.new, "updated": summary.updated, "unchanged": summary.unchanged,
             "refused": rejected, "keptWorks": summary.kept_works, "keptFields": summary.kept_fields,
         });
+        let progress = Progress {
+            refused: i64::try_from(rejected).unwrap_or(i64::MAX),
+            ..Progress::default().with(summary)
+        };
+        let now = self.actor.with_current_time().now;
+        queries::end_command(conn, self.id, Some(progress), now)?;
         self.enter(conn, json!({ "state": "running" }), after)
     }
 

@@ -6,6 +6,7 @@ mod log;
 mod pictures;
 mod reading;
 mod report;
+mod undo;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -31,7 +32,7 @@ use yingku_platform::config::Config;
 use super::attempts::{Attempts, retrying};
 use super::progress::Progress;
 use super::{clock, ready_database_for_bulk};
-use crate::cli::ImportArgs;
+use crate::cli::{Import, ImportArgs, ImportCommand};
 use input::Input;
 use log::Log;
 use reading::{FINDS_WAITING, Found, read_all};
@@ -47,7 +48,15 @@ struct Outcome {
     preserved: Vec<PreservedFields>,
 }
 
-pub(super) fn run(config: &Config, args: &ImportArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn run(config: &Config, import: &Import) -> anyhow::Result<ExitCode> {
+    match (&import.command, &import.args) {
+        (Some(ImportCommand::Undo(args)), _) => undo::run(config, args),
+        (None, Some(args)) => run_import(config, args),
+        (None, None) => anyhow::bail!("name a file to import"),
+    }
+}
+
+fn run_import(config: &Config, args: &ImportArgs) -> anyhow::Result<ExitCode> {
     let job = Job {
         db: ready_database_for_bulk(config)?,
         ids: Arc::new(Ids::of_command()),
@@ -109,13 +118,12 @@ impl Job<'_> {
     ) -> anyhow::Result<Outcome> {
         let log = Log::new(self.args, Actor::command(Arc::clone(&self.ids), clock()));
         retrying(|| log.begin(&self.db))?;
+        let store = || self.store().for_import(log.id());
         let written = match self.args.strict {
-            true => self.write_all_or_nothing(input, progress),
+            true => self.write_all_or_nothing(&store, input, progress),
             false => IndexFeed::open(&self.db, self.config)
                 .map(Feed::start)
-                .and_then(|feed| {
-                    lenient(self.store(), self.rules(), feed, input, report, progress)
-                }),
+                .and_then(|feed| lenient(store(), self.rules(), feed, input, report, progress)),
         };
         let outcome = match written {
             Ok(outcome) => outcome,
@@ -131,17 +139,21 @@ impl Job<'_> {
                 Ok(log.end(conn, outcome.summary, outcome.rejected)?)
             })
         })?;
+        if outcome.summary.new + outcome.summary.updated > 0 {
+            say!("to undo all of it: import undo {}", log.id());
+        }
         Ok(outcome)
     }
 
     fn write_all_or_nothing(
         &self,
+        store: &dyn Fn() -> Store,
         input: &mut Input,
         progress: &mut Progress,
     ) -> anyhow::Result<Outcome> {
         let mut attempts = Attempts::default();
         loop {
-            match strict(self.store(), self.rules(), input, progress) {
+            match strict(store(), self.rules(), input, progress) {
                 // Nothing was changed, and the file can be read again.
                 Err(error)
                     if !is_standard_input(&self.args.path) && attempts.may_follow(&error) =>

@@ -3,6 +3,12 @@
 use actix_web::http::Method;
 use diesel::prelude::*;
 use serde_json::json;
+use yingku_access::audit::Actor;
+use yingku_catalogue::import::fingerprint::Fingerprinted;
+use yingku_catalogue::import::record::parse_line;
+use yingku_catalogue::import::store::Store;
+use yingku_catalogue::uploads::model::ImportRow;
+use yingku_catalogue::uploads::queries;
 use yingku_db::schema::imports;
 
 use super::account::post;
@@ -47,6 +53,36 @@ pub async fn walk(walk: &Walk<'_>) {
         post(admin, &format!("/admin/imports/{id}/cancel"), &json!({}))
     })
     .await;
+    let undo = operation("POST /admin/imports/{id}/undo").logged("works.import.undo");
+    walk.persist(undo, async || {
+        let id = imported(walk);
+        post(admin, &format!("/admin/imports/{id}/undo"), &json!({}))
+    })
+    .await;
+}
+
+/// A finished import of one new work.
+fn imported(walk: &Walk<'_>) -> i64 {
+    let state = &walk.t.app.state;
+    let id = state.ids.next(&*state.clock);
+    let actor = Actor::background(state.ids.clone(), state.clock.clone());
+    write(walk.t, |conn| {
+        queries::insert(
+            conn,
+            &ImportRow::of_command(&actor, id, "films.ndjson".to_owned()),
+        )
+    });
+    let number = walk.name("UNDO").replace('_', "-");
+    let line = film(&number, "海边", json!({})).to_string();
+    let work = Fingerprinted::from(parse_line(line.as_bytes()).unwrap());
+    Store::new(&state.db, state.clock.clone(), state.ids.clone())
+        .for_import(id)
+        .write(&[work])
+        .unwrap();
+    write(walk.t, |conn| {
+        queries::end_command(conn, id, None, state.now())
+    });
+    id
 }
 
 /// Unfinished uploads per operator are limited.

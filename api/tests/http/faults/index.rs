@@ -16,7 +16,8 @@ const FEWEST: u32 = 6;
 const MANY: u32 = 60;
 
 /// Operations that change works, which the index applies.
-const FOLLOWED: [&str; 16] = [
+const FOLLOWED: [&str; 17] = [
+    "POST /admin/imports/{id}/undo",
     "POST /admin/terms/merge",
     "POST /admin/works/bulk",
     "POST /admin/works/bulk/undo",

@@ -24,6 +24,7 @@ const COMPARED_TABLES: &[&str] = &[
     "follows",
     "grant_requests",
     "hidden_terms",
+    "import_changes",
     "imports",
     "likes",
     "magnets",

@@ -1,10 +1,13 @@
 //! Changes of many works at once, and the filters that select them.
 
+use diesel::prelude::*;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use yingku_base::role::Role;
+use yingku_db::schema::works;
 
 use super::{assert_done, rows};
+use crate::pay::write;
 use crate::support::client::Answer;
 use crate::support::member::Member;
 use crate::support::{TestApp, film, films, whole_film};
@@ -177,6 +180,18 @@ both! {
         for bad in ["covers=2", "isDht=x", "isOnline=3", "withTerms=x", "withTerms=1,2,3,4,5,6,7,8,9,10,11,12,13"] {
             editor.admin_get(&format!("/works?{bad}")).await.assert_fails(400, "bad_request");
         }
+    }
+
+    async fn a_work_leaves_a_list_of_works_to_do_as_soon_as_it_is_done(t: &TestApp) {
+        t.import(&[covered("AAA-1", &json!({ "picSmall": "" })), covered("AAA-2", &json!({ "picSmall": "" })), covered("AAA-3", &json!({}))]);
+        let editor = t.operator("wang-yuanshan", Role::Editor).await;
+        assert_eq!(listed(&editor, "covers=0").await, ["AAA-1", "AAA-2"]);
+        // The index has not read the change yet.
+        write(t, |conn| {
+            diesel::update(works::table.filter(works::number.eq("AAA-1"))).set(works::pic_small.eq("covers/small.svg")).execute(conn)
+        });
+        let page = editor.admin_get("/works?covers=0").await.json();
+        assert_eq!((page["total"].clone(), listed(&editor, "covers=0").await), (json!(1), vec!["AAA-2".to_owned()]));
     }
 
     async fn all_works_of_a_maker_are_hidden_and_the_run_is_undone(t: &TestApp) {

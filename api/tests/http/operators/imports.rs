@@ -9,7 +9,7 @@ use yingku_access::audit::Actor;
 use yingku_base::role::Role;
 use yingku_catalogue::uploads::model::ImportRow;
 use yingku_catalogue::uploads::queries;
-use yingku_catalogue::uploads::states::ImportState;
+use yingku_catalogue::uploads::states::{ImportState, ImportUndo};
 use yingku_db::DbError;
 use yingku_http_kit::error::ApiError;
 
@@ -63,13 +63,13 @@ async fn part(t: &TestApp, operator: &Member<'_>, id: &str, offset: usize, part:
 }
 
 /// A complete upload that is not started.
-async fn upload(t: &TestApp, operator: &Member<'_>, file: &[u8]) -> String {
+pub async fn upload(t: &TestApp, operator: &Member<'_>, file: &[u8]) -> String {
     let id = announce(operator, "films.ndjson", file.len()).await;
     import(&part(t, operator, &id, 0, file).await);
     id
 }
 
-async fn start(operator: &Member<'_>, id: &str, dry_run: bool) -> Answer {
+pub async fn start(operator: &Member<'_>, id: &str, dry_run: bool) -> Answer {
     let form = json!({ "dryRun": dry_run });
     operator
         .admin_post(&format!("/imports/{id}/start"), &form)
@@ -82,7 +82,7 @@ async fn cancel(operator: &Member<'_>, id: &str) -> Answer {
         .await
 }
 
-async fn get(operator: &Member<'_>, id: &str) -> Value {
+pub async fn get(operator: &Member<'_>, id: &str) -> Value {
     import(&operator.admin_get(&format!("/imports/{id}")).await)
 }
 
@@ -120,6 +120,7 @@ pub fn hold_queue(t: &TestApp) -> i64 {
         started_at: None,
         finished_at: None,
         overrides: false,
+        undo: ImportUndo::None,
     };
     t.app
         .state

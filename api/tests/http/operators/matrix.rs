@@ -45,6 +45,7 @@ const CALLS: &[(&str, &str, &str)] = &[
     ("POST", "/admin/imports/{id}/start", "works:import"),
     ("POST", "/admin/imports/{id}/cancel", "works:import"),
     ("GET", "/admin/imports/{id}/refused", "works:import"),
+    ("POST", "/admin/imports/{id}/undo", "works:import"),
     ("GET", "/admin/reports", "reports:handle"),
     ("POST", "/admin/reports/decide", "reports:handle"),
     ("POST", "/admin/reports/decisions", "reports:handle"),

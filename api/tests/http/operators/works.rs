@@ -25,7 +25,7 @@ fn numbers(rows: &[Value]) -> Vec<&str> {
         .collect()
 }
 
-async fn id_of(t: &TestApp, number: &str) -> String {
+pub async fn id_of(t: &TestApp, number: &str) -> String {
     let rows = t
         .rows(&format!("/works/detail/list?keyword={number}"))
         .await;
@@ -33,7 +33,7 @@ async fn id_of(t: &TestApp, number: &str) -> String {
 }
 
 /// A playable work with terms and links.
-fn whole(title: &str) -> Value {
+pub fn whole(title: &str) -> Value {
     let mut work = whole_film("ABC-1", 1);
     work["title"] = json!(title);
     work["channel"] = json!("uncensored");
@@ -42,7 +42,7 @@ fn whole(title: &str) -> Value {
 }
 
 /// The list, the maker's two counts, and the status of every URL of the work.
-async fn seen(t: &TestApp, member: &Member<'_>, id: &str) -> Value {
+pub async fn seen(t: &TestApp, member: &Member<'_>, id: &str) -> Value {
     t.app.indexer.catch_up_now();
     let maker = t.rows("/tag/list?tableName=maker").await;
     let count = |name: &str| maker.first().map_or(json!(0), |row| row[name].clone());

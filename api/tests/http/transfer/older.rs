@@ -20,17 +20,18 @@ use crate::support::TestApp;
 use crate::support::db::{TestDb, options};
 
 /// The newest tables, the newest columns of others, their migrations and the previous one.
-const TABLES: [&str; 4] = [
+const TABLES: [&str; 5] = [
     "saved_filters",
     "recovery_codes",
     "message_notes",
     "grant_requests",
+    "import_changes",
 ];
 const COLUMNS: [(&str, &[&str]); 9] = [
     ("audit_log", &["run", "program"]),
     ("messages", &["assignee_id", "tags", "notes"]),
     ("program_keys", &["scopes", "expires_at"]),
-    ("works", &["pub_precision"]),
+    ("works", &["pub_precision", "publish_at"]),
     ("terms", &["read_by"]),
     (
         "orders",
@@ -44,10 +45,10 @@ const COLUMNS: [(&str, &[&str]); 9] = [
         ],
     ),
     ("sandbox_trades", &["request"]),
-    ("imports", &["warnings"]),
+    ("imports", &["warnings", "undo"]),
     ("download_requests", &["unread"]),
 ];
-const MIGRATIONS: [&str; 17] = [
+const MIGRATIONS: [&str; 19] = [
     "20261130000000",
     "20261201000000",
     "20261202000000",
@@ -62,6 +63,8 @@ const MIGRATIONS: [&str; 17] = [
     "20261207002000",
     "20261207003000",
     "20261207004000",
+    "20261207010000",
+    "20261207011000",
     "20261207020000",
     "20261207021000",
     "20261207022000",
@@ -74,7 +77,9 @@ const RENAMED: [(&str, &str); 4] = [
     ("searched_words", "missed_words"),
 ];
 /// The newest indexes of older tables.
-const INDEXES: [&str; 13] = [
+const INDEXES: [&str; 15] = [
+    "works_scheduled",
+    "imports_undoable",
     "users_with_permissions",
     "payments_by_time",
     "messages_of_assignee",

@@ -8,7 +8,10 @@ export function isAllRefused({ state, lines, refused }: Import): boolean {
 
 /** Label of a state; differs for dry runs. */
 export function stateName(row: Import): string {
-  const { state, dryRun, cancelling } = row
+  const { state, dryRun, cancelling, undo, endTime } = row
+  if (undo === 'done') return '已撤销'
+  if (undo === 'begun') return '撤销了一部分'
+  if (state === 'failed' && endTime === '') return '命令行导入中'
   if (cancelling === 1) return '正在停止'
   if (isAllRefused(row)) return '全部被拒'
   if (state === 'running') return dryRun === 1 ? '检查中' : '导入中'
@@ -26,7 +29,8 @@ const PROBLEMS: Readonly<Record<string, string>> = {
 }
 
 /** Why an import failed; empty if it did not. */
-export function problemText({ problem }: Import): string {
+export function problemText({ problem, endTime, kept }: Import): string {
+  if (kept === 0 && problem === 'interrupted') return endTime === '' ? '' : '没有完成'
   return PROBLEMS[problem] ?? problem
 }
 
@@ -44,7 +48,8 @@ const LASTING: readonly string[] = ['damaged', 'missing', 'format']
 /** The next step: upload the rest, resume, or import after a dry run. */
 export function nextStep(row: Import): NextStep | null {
   const { state, problem, kept, dryRun, received, size } = row
-  if (kept === 0 || LASTING.includes(problem) || isAllRefused(row)) return null
+  if (row.undo === 'begun' || row.undo === 'done' || kept === 0 || LASTING.includes(problem) || isAllRefused(row))
+    return null
   if (state === 'receiving') return received < size ? 'upload' : 'start'
   if (state === 'cancelled' || state === 'failed') return 'start'
   return state === 'done' && dryRun === 1 ? 'import' : null
@@ -52,8 +57,14 @@ export function nextStep(row: Import): NextStep | null {
 
 /** How an import can be ended: the rest of the file is not read, or the file is deleted. */
 export function ending(row: Import): '停止' | '放弃' | null {
-  if (row.state === 'receiving' || row.state === 'failed') return '放弃'
+  if (row.state === 'receiving' || (row.state === 'failed' && row.kept === 1)) return '放弃'
   return isAtWork(row) && row.cancelling === 0 ? '停止' : null
+}
+
+/** Whether what an import has changed can be undone. */
+export function canUndo(row: Import): boolean {
+  const isOpen = row.undo === 'open' || row.undo === 'begun'
+  return isOpen && row.endTime !== '' && !isAtWork(row) && row.new + row.updated > 0
 }
 
 /** Percentage from 0 to 100. */

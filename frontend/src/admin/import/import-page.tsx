@@ -10,8 +10,9 @@ import { useTableParams } from '../kit/use-table-params.ts'
 import { IMPORTS_KEY, importsOptions, refusedLines, startImport } from './api.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { FileChooser } from './file-chooser.tsx'
-import { ending, isAllRefused, isAtWork, nextStep, problemText, stateName } from './import-labels.ts'
+import { canUndo, ending, isAllRefused, isAtWork, nextStep, problemText, stateName } from './import-labels.ts'
 import { ImportProgress } from './import-progress.tsx'
+import { UndoDialog } from './undo-dialog.tsx'
 import { UploadProgress } from './upload-progress.tsx'
 import { onUploadTask, uploadTask } from './upload-task.ts'
 import { watchImports } from './watch-imports.ts'
@@ -78,10 +79,11 @@ interface RowActions {
   upload: (row: Import) => void
   start: (row: Import) => void
   cancel: (row: Import) => void
+  undo: (row: Import) => void
   download: { isPending: boolean; mutate: (row: Import) => void }
 }
 
-function actionsOf({ task, upload, start, cancel, download }: RowActions): Column<Import> {
+function actionsOf({ task, upload, start, cancel, undo, download }: RowActions): Column<Import> {
   return {
     name: '操作',
     kind: 'actions',
@@ -94,6 +96,11 @@ function actionsOf({ task, upload, start, cancel, download }: RowActions): Colum
         )}
         {row.id !== task?.id && <NextButton row={row} onUpload={upload} onStart={start} />}
         <EndButton row={row} onEnd={cancel} />
+        {canUndo(row) && (
+          <RowButton subject={row.name} onClick={() => undo(row)}>
+            {row.undo === 'begun' ? '继续撤销' : '撤销'}
+          </RowButton>
+        )}
       </div>
     ),
   }
@@ -120,6 +127,7 @@ export default function ImportPage() {
   const task = useSyncExternalStore(onUploadTask, uploadTask)
   const [begun, setBegun] = useState<Import | null>(null)
   const [cancelling, setCancelling] = useState<Import | null>(null)
+  const [undoing, setUndoing] = useState<Import | null>(null)
   const list = useQuery(importsOptions(table.page))
   const atWork = list.data?.rows.filter(isAtWork) ?? []
 
@@ -135,7 +143,8 @@ export default function ImportPage() {
     onSuccess: ({ row, text }) => saveFile(`${row.name}.refused.txt`, 'text/plain;charset=utf-8', text),
   })
 
-  const actions = actionsOf({ task, upload: setBegun, start: start.mutate, cancel: setCancelling, download })
+  const steps = { upload: setBegun, start: start.mutate, cancel: setCancelling, undo: setUndoing }
+  const actions = actionsOf({ task, ...steps, download })
 
   return (
     <>
@@ -158,6 +167,7 @@ export default function ImportPage() {
         columns={[...FACTS, actions]}
         empty="还没有从这里上传过文件"
       />
+      {undoing && <UndoDialog row={undoing} onClose={() => setUndoing(null)} />}
       {cancelling && (
         <CancelDialog
           row={cancelling}

@@ -24,6 +24,7 @@ export const ACTION_NAMES: Readonly<Record<AuditAction, string>> = {
   'works.create': '新建作品',
   'works.import': '导入作品',
   'works.import.cancel': '取消导入',
+  'works.import.undo': '撤销导入',
   'terms.create': '新建词条',
   'terms.edit': '编辑词条',
   'terms.merge': '合并词条',

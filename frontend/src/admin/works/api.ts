@@ -27,6 +27,15 @@ export function adminWorkDetailOptions(id: string) {
   })
 }
 
+/** Changes of a work that are listed. */
+const HISTORY_SIZE = 50
+
+/** What operators have changed of a work, the latest first: `GET /admin/audit`. */
+export function workHistoryOptions(id: string) {
+  const filter = { targetKind: 'work', targetId: id, page: 1, size: HISTORY_SIZE } as const
+  return tableOptions([...ADMIN_WORKS_KEY, 'history'], '/admin/audit', filter)
+}
+
 /** Error code: the work names unknown terms. */
 export const TERMS_UNKNOWN = 'terms_unknown'
 /** Error code: the number is taken in this channel. */
@@ -57,8 +66,8 @@ export async function uploadPicture(file: File): Promise<Schemas['UploadedPictur
 /** Error code: the list is not the one that was seen. */
 export const SELECTION_CHANGED = 'selection_changed'
 
-/** What is done to many works. */
-export type BulkAction = Schemas['BulkAction']
+/** What is done to many works. What was never shown is published as what was hidden is restored. */
+export type BulkAction = Schemas['BulkAction'] | 'publish'
 
 /** The filters of the works table, as in the API. */
 export type WorksFilter = Omit<TableFilter<'/admin/works'>, 'page' | 'size' | 'sort' | 'order'>

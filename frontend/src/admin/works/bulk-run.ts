@@ -9,6 +9,8 @@ export interface BulkOrder {
   action: BulkAction
   reason: string
   terms: readonly string[]
+  /** When works are published that are scheduled. */
+  publishTime?: string
   /** Empty for all of the list. */
   ids: readonly string[]
   filter: WorksFilter
@@ -86,8 +88,10 @@ async function walk(first: BulkRun): Promise<void> {
 }
 
 function next({ order, undoes, cursor }: BulkRun): Promise<Schemas['BulkStep']> {
-  const { run, action, reason, terms, ids, filter, total } = order
+  const { run, action, reason, terms, publishTime, ids, filter, total } = order
   if (undoes) return stepUndo({ run, cursor })
   const works = ids.length > 0 ? { ids: [...ids] } : { total }
-  return stepBulk(ids.length > 0 ? {} : filter, { run, action, reason, terms: [...terms], ...works, cursor })
+  const what = action === 'publish' ? 'restore' : action
+  const form = { run, action: what, reason, terms: [...terms], publishTime, ...works, cursor } as const
+  return stepBulk(ids.length > 0 ? {} : filter, form)
 }

@@ -14,8 +14,11 @@ import './bulk.css'
 export const BULK_LABELS: Record<BulkAction, { name: string; done: string }> = {
   hide: { name: '隐藏', done: '已隐藏' },
   restore: { name: '恢复', done: '已恢复' },
+  publish: { name: '发布', done: '已发布' },
   addTerms: { name: '加标签', done: '已加标签：' },
   removeTerms: { name: '去标签', done: '已去标签：' },
+  draft: { name: '转草稿', done: '已转为草稿：' },
+  schedule: { name: '定时发布', done: '已定时：' },
 }
 
 const UNFINISHED: LeaveQuestion = {

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { userInfoOptions } from '@/entities/user/api.ts'
 import type { AdminWorkDetail } from '@/shared/api/types.ts'
 import { channelOf } from '@/shared/config/channels.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { ConflictPanel } from '../kit/conflict-panel.tsx'
 import { CuratedFields } from './curated-fields.tsx'
+import { HistoryPart } from './history-part.tsx'
 import { useNewTerm } from './new-term-dialog.tsx'
 import { UnknownNames } from './unknown-names.tsx'
 import { useEditForm } from './use-edit-form.ts'
@@ -35,6 +38,7 @@ export function EditForm({ id, opened, place, focused, leave }: EditFormProps) {
   const fields = useRef<HTMLDivElement>(null)
   const edit = useEditForm({ id, opened, leave })
   const { ask, dialog } = useNewTerm()
+  const mayAudit = useQuery(userInfoOptions()).data?.permissions.includes('audit:view') === true
   useLayoutEffect(() => {
     if (fields.current) fields.current.scrollTop = place.current.top
   }, [place])
@@ -80,6 +84,7 @@ export function EditForm({ id, opened, place, focused, leave }: EditFormProps) {
           )}
           <WorkFields field={edit.field} modId={channelOf(opened.modId).modId} onAsk={ask} />
           <CuratedFields curated={edit.base.curated} released={edit.released} onChange={edit.setReleased} />
+          {mayAudit && <HistoryPart work={edit.base} set={edit.set} />}
         </div>
         {edit.unknown && <UnknownNames text={edit.unknown.text} busy={edit.isSaving} onMake={edit.unknown.make} />}
         <div className="edit-form-actions">

@@ -2,6 +2,7 @@ import type { AdminWork } from '@/shared/api/types.ts'
 import { ReasonDialog } from '../kit/reason-dialog.tsx'
 import { useAction } from '../kit/use-action.ts'
 import { SHOWN_WORKS, setVisibility, type VisibilityAction } from './api.ts'
+import { isWaiting } from './works-columns.tsx'
 
 const LABELS: Record<VisibilityAction, { title: string; text: string; done: string }> = {
   hide: { title: '隐藏作品?', text: '作品会从列表、搜索和收藏中消失，可以随时恢复。', done: '作品已隐藏' },
@@ -12,6 +13,7 @@ const LABELS: Record<VisibilityAction, { title: string; text: string; done: stri
     done: '作品已下架',
   },
 }
+const PUBLISH = { title: '发布作品?', text: '作品会马上出现在列表和搜索中。', done: '作品已发布' }
 const CONFIRM: Record<VisibilityAction, string> = { hide: '隐藏', restore: '恢复', takedown: '下架' }
 
 interface VisibilityDialogProps {
@@ -22,7 +24,8 @@ interface VisibilityDialogProps {
 
 /** Asks for a reason and hides, restores or takes down a work. */
 export function VisibilityDialog({ work, action, onClose }: VisibilityDialogProps) {
-  const labels = LABELS[action]
+  const isDraft = action === 'restore' && isWaiting(work)
+  const labels = isDraft ? PUBLISH : LABELS[action]
   const change = useAction({
     run: (reason: string) => setVisibility(action, work.id, reason),
     refresh: SHOWN_WORKS,
@@ -33,7 +36,7 @@ export function VisibilityDialog({ work, action, onClose }: VisibilityDialogProp
     <ReasonDialog
       title={labels.title}
       text={`${work.number}《${work.title}》：${labels.text}`}
-      confirm={CONFIRM[action]}
+      confirm={isDraft ? '发布' : CONFIRM[action]}
       required
       busy={change.isPending}
       onConfirm={change.mutate}

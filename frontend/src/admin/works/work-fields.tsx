@@ -4,7 +4,14 @@ import { SelectField, TextArea, TextField } from '@/shared/ui/field.tsx'
 import { CoverAddresses, CoverField } from './cover-field.tsx'
 import { StillsField } from './stills-field.tsx'
 import { type AskedTerm, TermsField } from './terms-field.tsx'
-import { ONLINE_CHOICES, WORK_FIELDS, type WorkFieldName, type WorkTexts, workFieldRule } from './work-form.ts'
+import {
+  ONLINE_CHOICES,
+  STATE_CHOICES,
+  WORK_FIELDS,
+  type WorkFieldName,
+  type WorkTexts,
+  workFieldRule,
+} from './work-form.ts'
 import './work-fields.css'
 
 /** Validation rules of all fields. */
@@ -35,6 +42,10 @@ export function WorkFields({ field, modId, onAsk }: WorkFieldsProps) {
         <TextArea {...props('title')} rows={2} />
         {line('number')}
         {line('pubTime')}
+      </div>
+      <div className="work-fields-line">
+        <SelectField {...props('state')} choices={STATE_CHOICES} />
+        {line('publishTime')}
       </div>
       <CoverAddresses small={field('picSmall')} big={field('picBig')} hint={props('picSmall').hint} />
       <div className="work-fields-line">

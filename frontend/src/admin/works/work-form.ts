@@ -21,6 +21,8 @@ type FieldKind =
   | 'decimal'
   | 'time'
   | 'online'
+  | 'state'
+  | 'moment'
   | 'picture'
   | 'pictures'
   | 'terms'
@@ -43,6 +45,13 @@ function terms(name: WorkFieldName, label: string, kind: TermKind): FieldSpec {
 
 /** Fields with label and type, in form order. */
 export const WORK_FIELDS: readonly FieldSpec[] = [
+  { name: 'state', label: '状态', kind: 'state' },
+  {
+    name: 'publishTime',
+    label: '定时发布（北京时间）',
+    kind: 'moment',
+    hint: '状态为“定时”时填写，如 2026-01-31 20:00:00',
+  },
   { name: 'number', label: '番号', kind: 'line' },
   { name: 'title', label: '标题', kind: 'text' },
   {
@@ -78,6 +87,14 @@ export const ONLINE_CHOICES = [
   { value: '2', label: '转码中' },
 ] as const
 
+/** Choices of the state (R21.23). Hiding and restoring need a reason, which the list asks for. */
+export const STATE_CHOICES = [
+  { value: 'published', label: '显示' },
+  { value: 'draft', label: '草稿' },
+  { value: 'scheduled', label: '定时' },
+  { value: 'hidden', label: '已隐藏' },
+] as const
+
 /** A value formatted for display. */
 export function shownText(name: string, text: string): string {
   const kind = WORK_FIELDS.find((spec) => spec.name === name)?.kind
@@ -85,15 +102,30 @@ export function shownText(name: string, text: string): string {
     return termsOf(text)
       .terms.map((term) => term.name)
       .join('、')
+  if (kind === 'state') return STATE_CHOICES.find(({ value }) => value === text)?.label ?? text
   if (kind !== 'online') return text
   return ONLINE_CHOICES.find(({ value }) => value === text)?.label ?? text
 }
 
 const RATING_MAX = 5
+const MOMENT = /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/
 const TIME = /^\d{4}(-\d{2}(-\d{2}( \d{2}:\d{2}:\d{2})?)?)?$/
 
 export function textsOf(detail: AdminWorkDetail): WorkTexts {
   return Object.fromEntries(WORK_FIELDS.map((spec) => [spec.name, textOf(spec, detail)])) as WorkTexts
+}
+
+/** The text of a value as the log has it; an empty one is missing there. Terms have only their names. */
+export function fieldText(spec: FieldSpec, value: unknown, detail: AdminWorkDetail): string {
+  const { name, kind } = spec
+  if (value === undefined || value === null) return NO_TEXTS[name]
+  if (kind === 'time') return String(value)
+  if (kind !== 'terms') return textOf(spec, { ...detail, [name]: value })
+  const known = detail[name] as Schemas['WorkTerm'][]
+  const named = (value as { name: string }[]).map(
+    (term) => known.find((own) => own.name === term.name) ?? { name: term.name, nameCn: '', group: '' },
+  )
+  return termLines({ terms: named, typed: '' })
 }
 
 function textOf({ name, kind }: FieldSpec, detail: AdminWorkDetail): string {
@@ -101,6 +133,7 @@ function textOf({ name, kind }: FieldSpec, detail: AdminWorkDetail): string {
   if (kind === 'pictures') return (value as string[]).join('\n')
   if (kind === 'terms') return termLines({ terms: value as Schemas['WorkTerm'][], typed: '' })
   if (kind === 'magnets') return (value as Schemas['WorkMagnet'][]).map(magnetLine).join('\n')
+  if (kind === 'moment') return detail.publishTime ?? ''
   if (kind === 'time') return detail.pubPrecision ? releaseDay(detail) : String(value)
   return String(value)
 }
@@ -120,10 +153,15 @@ export function workFieldRule({ name, kind }: FieldSpec, text: string): string |
   if ((name === 'number' || name === 'title') && value === '') return '不能为空'
   if (kind === 'whole' && !/^\d{1,9}$/.test(value)) return '请填写不小于 0 的整数'
   if (kind === 'decimal' && !(/^\d+(\.\d+)?$/.test(value) && Number(value) <= RATING_MAX)) return '请填写 0 至 5 的数'
-  if (kind === 'time' && !TIME.test(value)) return '请按 2026-01-31 的格式填写'
+  if (kind === 'time' || kind === 'moment') return brokenTime(kind, value)
   if (kind === 'terms') return termsOf(text).typed === '' ? null : '还没有选定：请选一项，或清空'
   if (kind === 'magnets') return brokenMagnet(text)
   return null
+}
+
+function brokenTime(kind: 'time' | 'moment', value: string): string | null {
+  if (kind === 'time') return TIME.test(value) ? null : '请按 2026-01-31 的格式填写'
+  return value === '' || MOMENT.test(value) ? null : '请按 2026-01-31 20:00:00 的格式填写'
 }
 
 /** Names the first invalid line. */
@@ -132,9 +170,12 @@ function brokenMagnet(text: string): string | null {
   return broken < 0 ? null : `第 ${broken + 1} 行格式有误`
 }
 
-export const NO_TEXTS = Object.fromEntries(
-  WORK_FIELDS.map(({ name, kind }) => [name, kind === 'whole' || kind === 'decimal' || kind === 'online' ? '0' : '']),
-) as WorkTexts
+export const NO_TEXTS = Object.fromEntries(WORK_FIELDS.map(({ name, kind }) => [name, emptyText(kind)])) as WorkTexts
+
+function emptyText(kind: FieldKind): string {
+  if (kind === 'state') return 'published'
+  return kind === 'whole' || kind === 'decimal' || kind === 'online' ? '0' : ''
+}
 
 /** Fields of a new work, ready to be sent. Empty ones are left out. */
 export function newFields(texts: WorkTexts): WorkChange {

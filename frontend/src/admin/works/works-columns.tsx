@@ -65,7 +65,7 @@ export function columnsOf({ link, onOpen, edit, ask }: RowActions, isBeside: boo
       ({ number }) => number,
       (row) => [
         ['编辑', () => edit(row.id)],
-        ...actionsOf(row).map((action) => [ACTION_NAMES[action], () => ask({ work: row, action })] as const),
+        ...actionsOf(row).map((action) => [actionName(row, action), () => ask({ work: row, action })] as const),
       ],
     ),
   ]
@@ -78,6 +78,16 @@ export function rowLinkId(id: string): string {
 
 const ACTION_NAMES: Record<VisibilityAction, string> = { hide: '隐藏', restore: '恢复', takedown: '下架' }
 
+/** Whether a work is a draft or scheduled. */
+export function isWaiting({ state }: ListedWork): boolean {
+  return state === 'draft' || state === 'scheduled'
+}
+
+/** A work that was never shown is not restored but published. */
+function actionName(work: ListedWork, action: VisibilityAction): string {
+  return action === 'restore' && isWaiting(work) ? '发布' : ACTION_NAMES[action]
+}
+
 /** Available actions: hidden works can be restored unless reports are open; others can be hidden or taken down. */
 function actionsOf({ hidden, takenDown, reported }: AdminWork): VisibilityAction[] {
   if (takenDown === 1) return ['restore']
@@ -88,6 +98,15 @@ function actionsOf({ hidden, takenDown, reported }: AdminWork): VisibilityAction
 function Visibility({ work }: { work: AdminWork }) {
   if (work.takenDown === 1) return <Badge tone="accent">已下架</Badge>
   if (work.reported === 1) return <Badge tone="quiet">举报待处理</Badge>
+  if (work.state === 'draft') return <Badge tone="quiet">草稿</Badge>
+  if (work.state === 'scheduled') {
+    return (
+      <>
+        <Badge tone="quiet">定时</Badge>
+        <time className="admin-sub">{work.publishTime}</time>
+      </>
+    )
+  }
   if (work.hidden === 1) return <Badge tone="quiet">已隐藏</Badge>
   return (
     <a href={workPath(work)} target="_blank" rel="noopener" className="admin-shown admin-nowrap">

@@ -7,10 +7,12 @@ const CHANNEL_CHOICES = [
   { value: '', label: '全部频道' },
   ...CHANNEL_ORDER.map((name) => ({ value: `${CHANNELS[name].modId}` as const, label: CHANNELS[name].label })),
 ] as const
-const VISIBILITY_CHOICES = [
+const STATE_CHOICES = [
   { value: '', label: '全部' },
-  { value: '0', label: '显示中' },
-  { value: '1', label: '已隐藏' },
+  { value: 'published', label: '显示中' },
+  { value: 'draft', label: '草稿' },
+  { value: 'scheduled', label: '定时' },
+  { value: 'hidden', label: '已隐藏' },
 ] as const
 
 const COVER_CHOICES = [
@@ -31,7 +33,7 @@ const ONLINE_CHOICES = [
 /** The filters with few values, as the page shows them. */
 export const FILTERS = [
   { label: '频道', name: 'modId', choices: CHANNEL_CHOICES },
-  { label: '状态', name: 'hidden', choices: VISIBILITY_CHOICES },
+  { label: '状态', name: 'state', choices: STATE_CHOICES },
   { label: '封面', name: 'covers', choices: COVER_CHOICES },
   { label: '磁力', name: 'isDht', choices: MAGNET_CHOICES },
   { label: '在线', name: 'isOnline', choices: ONLINE_CHOICES },
@@ -42,7 +44,7 @@ export function filterOf(table: TableLocation) {
   return {
     keyword: table.value('keyword'),
     modId: known(CHANNEL_CHOICES, table.value('modId')),
-    hidden: known(VISIBILITY_CHOICES, table.value('hidden')),
+    state: known(STATE_CHOICES, table.value('state')),
     covers: known(COVER_CHOICES, table.value('covers')),
     isDht: known(MAGNET_CHOICES, table.value('isDht')),
     isOnline: known(ONLINE_CHOICES, table.value('isOnline')),

@@ -24,7 +24,15 @@ import './works-page.css'
 /** Rows of a page that can be chosen. */
 const SIZES = [20, 50, 100]
 
-const BULK_ACTIONS: readonly BulkAction[] = ['hide', 'restore', 'addTerms', 'removeTerms']
+const BULK_ACTIONS: readonly BulkAction[] = [
+  'hide',
+  'restore',
+  'publish',
+  'schedule',
+  'draft',
+  'addTerms',
+  'removeTerms',
+]
 
 /** Width at which the open work stands beside the table. */
 const TWO_PANES = '(min-width: 1280px)'
@@ -58,7 +66,10 @@ export default function WorksPage() {
     },
     isBeside,
   )
-  const actions = BULK_ACTIONS.filter((action) => mayTerms || !action.endsWith('Terms'))
+  const isWaiting = filter.state === 'draft' || filter.state === 'scheduled'
+  const actions = BULK_ACTIONS.filter(
+    (action) => (mayTerms || !action.endsWith('Terms')) && action !== (isWaiting ? 'restore' : 'publish'),
+  )
 
   return (
     <div className="works-page" data-beside={isBeside || undefined}>

@@ -39,6 +39,7 @@ string_enum! {
         WorkCreate = "works.create",
         WorksImport = "works.import",
         ImportCancel = "works.import.cancel",
+        ImportUndo = "works.import.undo",
         TermCreate = "terms.create",
         TermEdit = "terms.edit",
         TermMerge = "terms.merge",

@@ -8,7 +8,7 @@ use yingku_db::{Conn, DbError};
 
 use super::fields::FieldSet;
 use super::fingerprint::Fingerprinted;
-use super::known::{Known, known_works};
+use super::known::{ByIdentity, Known, known_works};
 use super::line::fields_of;
 use super::merge::{MergeOptions, Merged, merge_stored};
 use super::record::WorkRecord;
@@ -39,8 +39,6 @@ pub struct FieldChange {
     /// The value after the import.
     pub after: Value,
 }
-
-type ByIdentity<'a> = HashMap<(Channel, &'a str), Known>;
 
 impl Store {
     /// The result of writing these records.
@@ -117,9 +115,12 @@ impl Store {
         conn: &mut Conn,
         records: &'a [Fingerprinted],
     ) -> QueryResult<(ByIdentity<'a>, Merged)> {
-        let (overrides, writes) = (self.overrides, false);
         let mut known = known_works(conn, records)?;
-        let options = MergeOptions { overrides, writes };
+        let options = MergeOptions {
+            overrides: self.overrides,
+            writes: false,
+            reads_all: false,
+        };
         let merged = merge_stored(conn, records, &mut known, options)?;
         Ok((known, merged))
     }

@@ -20,9 +20,13 @@ pub(super) struct Known {
     pub(super) fingerprint: i64,
     pub(super) hidden: bool,
     pub(super) withheld: Withheld,
+    pub(super) version: i64,
     #[diesel(deserialize_as = i64)]
     pub(super) curated: FieldSet,
 }
+
+/// Stored works by channel and number.
+pub(super) type ByIdentity<'a> = HashMap<(Channel, &'a str), Known>;
 
 impl Known {
     /// Whether a record with this fingerprint changes the work.
@@ -45,7 +49,7 @@ impl Fingerprinted {
 pub(super) fn known_works<'a>(
     conn: &mut Conn,
     records: &'a [Fingerprinted],
-) -> QueryResult<HashMap<(Channel, &'a str), Known>> {
+) -> QueryResult<ByIdentity<'a>> {
     let mut known = HashMap::new();
     for channel in Channel::ALL {
         let numbers: HashMap<&str, &'a str> = records

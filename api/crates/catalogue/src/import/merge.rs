@@ -9,9 +9,8 @@ use yingku_db::schema::works;
 
 use super::fields::{FieldSet, PreservedFields};
 use super::fingerprint::Fingerprinted;
-use super::known::Known;
+use super::known::{ByIdentity, Known};
 use super::record::WorkRecord;
-use crate::kinds::Channel;
 use crate::terms::names;
 use crate::works::admin::detail::details;
 
@@ -22,6 +21,8 @@ pub(super) struct MergeOptions {
     pub(super) overrides: bool,
     /// The works will be written, so they are locked.
     pub(super) writes: bool,
+    /// All works that change are read, because what they were is recorded.
+    pub(super) reads_all: bool,
 }
 
 /// The changed records to write.
@@ -29,10 +30,10 @@ pub(super) struct MergeOptions {
 pub(super) struct Merged {
     /// Merged records, by id.
     pub(super) records: HashMap<i64, WorkRecord>,
+    /// The works that were read, as they are stored.
+    pub(super) stored: HashMap<i64, WorkRecord>,
     pub(super) preserved: Vec<PreservedFields>,
 }
-
-type ByIdentity<'a> = HashMap<(Channel, &'a str), Known>;
 
 /// Merges the records that change a work. Works to be written are locked, in the order of their ids and after the
 /// names, and `known` is read again, so that a concurrent edit is not lost.
@@ -67,11 +68,11 @@ pub(super) fn merge_stored<'a>(
         .filter_map(|printed| {
             let work = known.get(&of(printed))?;
             let keeps = !printed.left_out.and(curated_of(work)).is_empty();
-            (keeps && fresh.contains(&work.id)).then_some(work.id)
+            ((keeps || options.reads_all) && fresh.contains(&work.id)).then_some(work.id)
         })
         .collect();
     let stored = details(conn, &ids)?;
-    let mut stored: HashMap<i64, WorkRecord> = stored
+    let stored: HashMap<i64, WorkRecord> = stored
         .iter()
         .filter_map(|detail| Some((detail.row.id, detail.record()?)))
         .collect();
@@ -80,12 +81,12 @@ pub(super) fn merge_stored<'a>(
         let Some(work) = known.get(&of(printed)) else {
             continue;
         };
-        let Some(stored) = stored.remove(&work.id) else {
+        let Some(stored) = stored.get(&work.id) else {
             continue;
         };
         let mut record = printed.record.clone();
-        printed.left_out.restore(&mut record, &stored);
-        let fields = curated_of(work).restore(&mut record, &stored);
+        printed.left_out.restore(&mut record, stored);
+        let fields = curated_of(work).restore(&mut record, stored);
         if !fields.is_empty() {
             merged.preserved.push(PreservedFields {
                 channel: record.channel,
@@ -95,15 +96,12 @@ pub(super) fn merge_stored<'a>(
         }
         merged.records.insert(work.id, record);
     }
+    merged.stored = stored;
     Ok(merged)
 }
 
 /// Locks works until the transaction ends and reads `known` again. SQLite has one writer, so nothing has changed there.
-fn lock_rows(
-    conn: &mut Conn,
-    ids: &HashSet<i64>,
-    known: &mut HashMap<(Channel, &str), Known>,
-) -> QueryResult<()> {
+fn lock_rows(conn: &mut Conn, ids: &HashSet<i64>, known: &mut ByIdentity<'_>) -> QueryResult<()> {
     let Conn::Postgres(conn) = conn else {
         return Ok(());
     };

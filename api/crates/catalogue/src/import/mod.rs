@@ -4,9 +4,10 @@
 //! invalid field and the reason. `fingerprint` recognises unchanged works, `merge` keeps fields that a line omits or
 //! that operators have set. `store` writes records in batches, `feed` adds them to the works index meanwhile, and
 //! `low_priority` yields to other writers.
-//! `compare` lists what an import would change.
+//! `compare` lists what an import would change, and `changes` records what it has changed.
 
 pub mod batch;
+pub mod changes;
 pub mod compare;
 pub(crate) mod counts;
 pub mod feed;

@@ -9,11 +9,12 @@ use yingku_base::clock::Clock;
 use yingku_base::ids::Ids;
 use yingku_search::IndexedWork;
 
+use super::changes;
 use super::counts::Counts;
 use super::fields::{FieldSet, MAX_LISTED, PreservedFields};
 use super::fingerprint::Fingerprinted;
-use super::known::known_works;
-use super::merge::{MergeOptions, merge_stored};
+use super::known::{ByIdentity, known_works};
+use super::merge::{MergeOptions, Merged, merge_stored};
 use super::record::WorkRecord;
 use super::rows;
 use super::stat_deltas::StatDeltas;
@@ -38,6 +39,8 @@ pub struct Store {
     deferred_stats: Option<StatDeltas>,
     /// Whether the import also replaces curated fields.
     pub(super) overrides: bool,
+    /// The import whose changes are recorded, so that it can be undone.
+    import: Option<i64>,
     /// The first works with curated fields that were kept.
     pub(super) preserved: Vec<PreservedFields>,
 }
@@ -49,6 +52,8 @@ pub struct Stored {
     pub id: i64,
     /// Whether it is hidden.
     pub hidden: bool,
+    /// Whether it is hidden afterwards.
+    pub hides: bool,
     /// The fingerprint of the imported line. It stays, so that importing the same line again changes nothing.
     pub fingerprint: i64,
     /// The fields that operators have set.
@@ -65,6 +70,7 @@ impl Store {
             terms: TermStore::default(),
             deferred_stats: None,
             overrides: false,
+            import: None,
             preserved: Vec::new(),
         }
     }
@@ -73,6 +79,15 @@ impl Store {
     #[must_use]
     pub fn with_overrides(self, overrides: bool) -> Self {
         Self { overrides, ..self }
+    }
+
+    /// Records what it changes as changes of this import, so that it can be undone.
+    #[must_use]
+    pub fn for_import(self, import: i64) -> Self {
+        Self {
+            import: Some(import),
+            ..self
+        }
     }
 
     /// The first [`MAX_LISTED`] works with curated fields that were kept.
@@ -133,28 +148,44 @@ impl Store {
     ) -> QueryResult<(ImportSummary, Vec<IndexedWork>)> {
         let now = self.now();
         let mut known = known_works(conn, records)?;
-        let (overrides, writes) = (self.overrides, true);
-        let merged = merge_stored(
-            conn,
-            records,
-            &mut known,
-            MergeOptions { overrides, writes },
-        )?;
+        let options = MergeOptions {
+            overrides: self.overrides,
+            writes: true,
+            reads_all: self.import.is_some(),
+        };
+        let merged = merge_stored(conn, records, &mut known, options)?;
         let mut summary = ImportSummary::default();
         summary.add_preserved(&merged.preserved);
         let room = MAX_LISTED.saturating_sub(self.preserved.len());
         self.preserved
             .extend(merged.preserved.iter().take(room).cloned());
+        let steps = self.steps(records, &known, &merged, &mut summary);
+        if let Some(import) = self.import {
+            changes::record(conn, import, &steps, &known, &merged.stored)?;
+        }
+        Ok((summary, self.write_steps(conn, steps, now)?))
+    }
+
+    /// The works to write, which are counted.
+    fn steps<'a>(
+        &self,
+        records: &'a [Fingerprinted],
+        known: &ByIdentity<'a>,
+        merged: &'a Merged,
+        summary: &mut ImportSummary,
+    ) -> Vec<Step<'a>> {
         let mut steps = Vec::new();
         for printed in records {
             let (record, fingerprint) = (&printed.record, printed.fingerprint);
             match known.get(&(record.channel, record.number.as_str())) {
-                Some(work) if !work.is_changed_by(fingerprint, overrides) => summary.unchanged += 1,
+                Some(work) if !work.is_changed_by(fingerprint, self.overrides) => {
+                    summary.unchanged += 1;
+                }
                 Some(work) => {
                     summary.updated += 1;
                     steps.push(Step {
                         record: merged.records.get(&work.id).unwrap_or(record),
-                        curated: if overrides {
+                        curated: if self.overrides {
                             FieldSet::NONE
                         } else {
                             work.curated
@@ -178,10 +209,10 @@ impl Store {
                 }
             }
         }
-        Ok((summary, self.write_steps(conn, steps, now)?))
+        steps
     }
 
-    /// Replaces the content of stored works, which the transaction has locked. Their visibility stays.
+    /// Replaces the content of stored works, which the transaction has locked.
     pub fn replace<'a>(
         &mut self,
         conn: &mut Conn,
@@ -192,7 +223,7 @@ impl Store {
             id: stored.id,
             fingerprint: stored.fingerprint,
             before: Some(!stored.hidden),
-            hidden: stored.hidden,
+            hidden: stored.hides,
             curated: stored.curated,
         });
         self.write_steps(conn, steps.collect(), self.now())

@@ -24,6 +24,11 @@ pub fn moment(value: Json<'_>, at: &At<'_>) -> Result<i64, ValidationError> {
     epoch(parts).ok_or_else(|| at.error(format!("没有这个日期或时间：{}", excerpt(written))))
 }
 
+/// [`moment`] of a text.
+pub fn time_of(text: &str) -> Option<i64> {
+    epoch(split(text.trim())?)
+}
+
 /// Parses a release: a date, a date and time, a month or a year. Some catalogues write `2014-00-00` for a year and
 /// `2014-08-00` for a month.
 pub fn release(value: Json<'_>, at: &At<'_>) -> Result<(i64, Precision), ValidationError> {

@@ -2,7 +2,7 @@
 //!
 //! [`runner`] is the thread that takes imports from the queue, [`run`] runs one, and [`reading`] splits the file into
 //! batches. Each batch and the position in the file are written in one transaction, so an interrupted import continues
-//! at the right line.
+//! at the right line. [`undo`] takes back what an import has changed.
 
 pub mod files;
 mod forms;
@@ -16,6 +16,7 @@ mod run;
 mod runner;
 mod shared;
 pub mod states;
+pub mod undo;
 
 pub use part::{PART, PART_BYTES};
 pub use runner::Uploads;

@@ -9,7 +9,7 @@ use yingku_base::values::{Bit, Count, Id, Time};
 use yingku_db::schema::imports;
 use yingku_http_kit::error::{ApiError, ErrorKind};
 
-use super::states::ImportState;
+use super::states::{ImportState, ImportUndo, Problem};
 use crate::import::store::ImportSummary;
 
 /// Progress of an import.
@@ -71,6 +71,7 @@ pub struct ImportRow {
     pub started_at: Option<i64>,
     pub finished_at: Option<i64>,
     pub overrides: bool,
+    pub undo: ImportUndo,
 }
 
 impl ImportRow {
@@ -95,6 +96,23 @@ impl ImportRow {
             started_at: None,
             finished_at: None,
             overrides: false,
+            undo: ImportUndo::None,
+        }
+    }
+}
+
+impl ImportRow {
+    /// An import by the command line, which has begun. It counts as interrupted until it ends.
+    pub fn of_command(actor: &Actor, id: i64, name: String) -> Self {
+        Self {
+            id,
+            received: 1,
+            state: ImportState::Failed,
+            problem: Problem::Interrupted.as_str().to_owned(),
+            kept: false,
+            started_at: Some(actor.now),
+            undo: ImportUndo::Open,
+            ..Self::new(actor, name, 1)
         }
     }
 }
@@ -114,6 +132,9 @@ impl ImportRow {
     /// What starting it now does, or 422.
     pub fn start(&self, dry_run: bool) -> Result<Start, ApiError> {
         let reject = |text: &'static str| Err(ApiError::with_message(ErrorKind::ImportState, text));
+        if matches!(self.undo, ImportUndo::Begun | ImportUndo::Done) {
+            return reject("该导入已经撤销");
+        }
         match self.state {
             ImportState::Queued | ImportState::Running => Ok(Start::Already),
             ImportState::Done if !self.dry_run || dry_run => reject("该文件已经导入完成"),
@@ -175,6 +196,8 @@ pub struct Import {
     pub warnings: Count,
     /// 1 if it also replaces fields that operators have set.
     pub override_curated: Bit,
+    /// Whether it can be undone.
+    pub undo: ImportUndo,
     /// Lines per second.
     pub rate: Count,
     /// Who uploaded it.
@@ -214,6 +237,7 @@ impl From<ImportRow> for Import {
             kept_fields: Count(progress.kept_fields),
             warnings: Count(progress.warnings),
             override_curated: Bit(row.overrides),
+            undo: row.undo,
             rate: Count(progress.rate),
             operator: row.operator,
             create_time: Time(row.created_at),
@@ -248,6 +272,7 @@ mod tests {
             started_at: None,
             finished_at: None,
             overrides: false,
+            undo: ImportUndo::None,
         }
     }
 
@@ -297,5 +322,10 @@ mod tests {
             ..row(ImportState::Failed)
         };
         assert_eq!(begins(&gone, false), state);
+        let undone = ImportRow {
+            undo: ImportUndo::Begun,
+            ..row(ImportState::Failed)
+        };
+        assert_eq!(begins(&undone, false), state);
     }
 }

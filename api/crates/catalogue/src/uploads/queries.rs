@@ -12,7 +12,7 @@ use yingku_db::schema::imports;
 
 use super::forms::StartForm;
 use super::model::{ImportRow, Progress, Start};
-use super::states::{ImportOutcome, ImportState, Problem};
+use super::states::{ImportOutcome, ImportState, ImportUndo, Problem};
 use crate::import::last_import::LastImport;
 
 /// Inserts a new import.
@@ -205,9 +205,15 @@ pub fn is_taken(error: &Error) -> bool {
 }
 
 /// Stores the progress in the transaction of a batch; returns whether to continue.
-pub fn step(conn: &mut Conn, id: i64, progress: &Progress, now: i64) -> QueryResult<bool> {
+pub fn step(
+    conn: &mut Conn,
+    id: i64,
+    progress: &Progress,
+    undo: ImportUndo,
+    now: i64,
+) -> QueryResult<bool> {
     diesel::update(imports::table.find(id))
-        .set((progress, imports::beat_at.eq(now)))
+        .set((progress, imports::undo.eq(undo), imports::beat_at.eq(now)))
         .execute(conn)?;
     is_active(conn, id)
 }
@@ -254,6 +260,32 @@ pub fn finish(conn: &mut Conn, actor: &Actor, id: i64, outcome: ImportOutcome) -
     }
     let before = json!({ "state": "running" });
     record(conn, actor, Action::WorksImport, id, (before, after))
+}
+
+/// Ends an import by the command line with its counts; without them it has failed or was interrupted. Does nothing if it
+/// has ended.
+pub fn end_command(conn: &mut Conn, id: i64, done: Option<Progress>, now: i64) -> QueryResult<()> {
+    let unended = || {
+        imports::table
+            .find(id)
+            .filter(imports::kept.eq(false))
+            .filter(imports::state.eq(ImportState::Failed))
+            .filter(imports::finished_at.is_null())
+    };
+    if let Some(progress) = done {
+        diesel::update(unended())
+            .set((
+                progress,
+                imports::state.eq(ImportState::Done),
+                imports::problem.eq(""),
+                imports::finished_at.eq(now),
+            ))
+            .execute(conn)?;
+    }
+    diesel::update(unended())
+        .set(imports::finished_at.eq(now))
+        .execute(conn)
+        .map(|_| ())
 }
 
 fn end(conn: &mut Conn, id: i64, outcome: ImportOutcome, now: i64) -> QueryResult<usize> {
@@ -329,7 +361,7 @@ pub fn discard_file(conn: &mut Conn, id: i64, now: i64) -> QueryResult<()> {
         .map(|_| ())
 }
 
-fn record(
+pub(super) fn record(
     conn: &mut Conn,
     actor: &Actor,
     action: Action,

@@ -12,7 +12,7 @@ use super::queries;
 use super::reading::{Reading, Step};
 use super::rejected_lines::RejectedLines;
 use super::shared::Shared;
-use super::states::{ImportOutcome, Problem};
+use super::states::{ImportOutcome, ImportUndo, Problem};
 use crate::import::reader::ReadError;
 use crate::import::site_rules::SiteRules;
 use crate::import::store::Store;
@@ -78,10 +78,12 @@ impl Shared {
             id,
             size: row.size,
             dry_run: row.dry_run,
+            undo: row.undo,
             reading,
             rejected,
             store: Store::new(&self.db, Arc::clone(&self.clock), Arc::clone(&self.ids))
-                .with_overrides(row.overrides),
+                .with_overrides(row.overrides)
+                .for_import(id),
             progress: row.progress,
             started: (Instant::now(), row.progress.lines),
         })
@@ -107,6 +109,7 @@ struct Run<'a> {
     id: i64,
     size: i64,
     dry_run: bool,
+    undo: ImportUndo,
     reading: Reading,
     rejected: RejectedLines,
     store: Store,
@@ -159,6 +162,10 @@ impl Run<'_> {
 
     fn write(&mut self, step: &Step) -> Result<Option<Duration>, DbError> {
         let (id, now, progress) = (self.id, self.shared.now(), self.progress);
+        let undo = match self.dry_run {
+            true => self.undo,
+            false => ImportUndo::Open,
+        };
         let ((progress, is_active), took) = if self.dry_run {
             let began = Instant::now();
             let progress = progress.with(self.store.compare(&step.records)?);
@@ -166,13 +173,13 @@ impl Run<'_> {
             let is_active = self
                 .shared
                 .db
-                .execute_when_idle(|conn| queries::step(conn, id, &progress, now))?;
+                .execute_when_idle(|conn| queries::step(conn, id, &progress, undo, now))?;
             ((progress, is_active), took)
         } else {
             self.store
                 .write_low_priority(&step.records, |conn, summary| {
                     let progress = progress.with(summary);
-                    Ok((progress, queries::step(conn, id, &progress, now)?))
+                    Ok((progress, queries::step(conn, id, &progress, undo, now)?))
                 })?
         };
         self.progress = progress;

@@ -38,6 +38,34 @@ string_enum! {
     }
 }
 
+string_enum! {
+    /// Whether what an import has changed can be undone.
+    pub enum ImportUndo {
+        /// It has changed nothing, or more than 30 days ago.
+        None = "none",
+        /// It can be.
+        Open = "open",
+        /// It is being undone.
+        Begun = "begun",
+        /// It is undone.
+        Done = "done",
+    } else None
+}
+
+string_enum! {
+    /// What became of a work when an import was undone.
+    pub enum UndoOutcome {
+        /// It is deleted.
+        Deleted = "deleted",
+        /// It is hidden, because it was used or changed since.
+        Hidden = "hidden",
+        /// It is as it was before the import.
+        Restored = "restored",
+        /// It was changed since, and stays.
+        Kept = "kept",
+    }
+}
+
 /// The outcome of an import.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ImportOutcome {

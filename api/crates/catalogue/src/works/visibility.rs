@@ -25,6 +25,10 @@ code_enum! {
         Reported = 2,
         /// Taken down.
         TakenDown = 3,
+        /// Not published yet.
+        Draft = 4,
+        /// Published by itself at a time.
+        Scheduled = 5,
     } else TakenDown
 }
 
@@ -36,6 +40,8 @@ impl Withheld {
             Self::Hidden => "hidden",
             Self::Reported => "reported",
             Self::TakenDown => "takenDown",
+            Self::Draft => "draft",
+            Self::Scheduled => "scheduled",
         }
     }
 }
@@ -47,20 +53,30 @@ pub struct Visibility {
     pub hidden: bool,
     /// Whether operators hide it, and why.
     pub withheld: Withheld,
+    /// When it appears by itself, seconds since 1970; only of a scheduled work.
+    pub publish_at: Option<i64>,
 }
 
 impl Visibility {
-    const fn off(withheld: Withheld) -> Self {
+    pub(super) const fn off(withheld: Withheld) -> Self {
         Self {
             hidden: true,
             withheld,
+            publish_at: None,
         }
     }
 
-    const ON: Self = Self {
+    /// On the site.
+    pub const ON: Self = Self {
         hidden: false,
         withheld: Withheld::No,
+        publish_at: None,
     };
+
+    /// Whether its time has come.
+    pub fn is_due(self, now: i64) -> bool {
+        self.withheld == Withheld::Scheduled && self.publish_at.is_some_and(|at| at <= now)
+    }
 }
 
 /// A change of visibility.
@@ -76,16 +92,31 @@ pub enum VisibilityCommand {
     Suspend,
     /// An operator has rejected the serious reports.
     Clear,
+    /// It is not published yet.
+    Draft,
+    /// It appears at this time, seconds since 1970.
+    Schedule(i64),
 }
 
 /// The visibility after a command. The more serious reason stays: hiding a reported or taken down work changes nothing.
 /// A reported work cannot be restored without a decision ([`ErrorKind::ReportOpen`]).
 pub fn after(before: Visibility, command: VisibilityCommand) -> Result<Visibility, ApiError> {
-    use Withheld::{Hidden, No, Reported, TakenDown};
+    use Withheld::{Draft, Hidden, No, Reported, Scheduled, TakenDown};
     Ok(match (command, before.withheld) {
-        (VisibilityCommand::Hide, No | Hidden) => Visibility::off(Hidden),
-        (VisibilityCommand::Restore, Reported) => return Err(ErrorKind::ReportOpen.into()),
-        (VisibilityCommand::Restore, No | Hidden | TakenDown)
+        (VisibilityCommand::Hide, No | Hidden | Draft | Scheduled) => Visibility::off(Hidden),
+        (VisibilityCommand::Draft, No | Hidden | Draft | Scheduled) => Visibility::off(Draft),
+        (VisibilityCommand::Schedule(at), No | Hidden | Draft | Scheduled) => Visibility {
+            publish_at: Some(at),
+            ..Visibility::off(Scheduled)
+        },
+        (
+            VisibilityCommand::Restore | VisibilityCommand::Draft | VisibilityCommand::Schedule(_),
+            Reported,
+        ) => return Err(ErrorKind::ReportOpen.into()),
+        (VisibilityCommand::Draft | VisibilityCommand::Schedule(_), TakenDown) => {
+            return Err(ErrorKind::WorkTakenDown.into());
+        }
+        (VisibilityCommand::Restore, No | Hidden | TakenDown | Draft | Scheduled)
         | (VisibilityCommand::Clear, Reported) => Visibility::ON,
         (VisibilityCommand::TakeDown, _) => Visibility::off(TakenDown),
         (VisibilityCommand::Suspend, No) if !before.hidden => Visibility::off(Reported),
@@ -137,7 +168,7 @@ pub fn change_all(
         }
         let channel = Channel::from_code(row.mod_id);
         alike
-            .entry((after.hidden, after.withheld))
+            .entry((after.hidden, after.withheld, after.publish_at))
             .or_default()
             .push(row.id);
         if after.hidden != before.hidden {
@@ -155,18 +186,19 @@ pub fn change_all(
 }
 
 /// Works by the visibility that they get.
-type Alike = BTreeMap<(bool, Withheld), Vec<i64>>;
+type Alike = BTreeMap<(bool, Withheld, Option<i64>), Vec<i64>>;
 
 /// Works updated in one statement.
 const CHUNK: usize = 500;
 
 fn write_all(conn: &mut Conn, alike: &Alike, now: i64) -> QueryResult<()> {
-    for ((hidden, withheld), ids) in alike {
+    for ((hidden, withheld, publish_at), ids) in alike {
         for ids in ids.chunks(CHUNK) {
             diesel::update(works::table.filter(works::id.eq_any(ids)))
                 .set((
                     works::hidden.eq(hidden),
                     works::withheld.eq(*withheld),
+                    works::publish_at.eq(publish_at),
                     works::updated_at.eq(now),
                 ))
                 .execute(conn)?;
@@ -199,6 +231,7 @@ struct LockedRow {
     id: i64,
     hidden: bool,
     withheld: Withheld,
+    publish_at: Option<i64>,
     mod_id: i16,
 }
 
@@ -207,6 +240,7 @@ impl LockedRow {
         Visibility {
             hidden: self.hidden,
             withheld: self.withheld,
+            publish_at: self.publish_at,
         }
     }
 }
@@ -228,7 +262,13 @@ pub fn lock_all(conn: &mut Conn, works: &[i64]) -> QueryResult<Vec<i64>> {
 }
 
 fn lock_rows(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<LockedRow>> {
-    let columns = (works::id, works::hidden, works::withheld, works::mod_id);
+    let columns = (
+        works::id,
+        works::hidden,
+        works::withheld,
+        works::publish_at,
+        works::mod_id,
+    );
     let rows = works::table
         .filter(works::id.eq_any(ids))
         .select(columns)
@@ -278,71 +318,5 @@ pub fn is_visible(conn: &mut Conn, work: i64) -> QueryResult<bool> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const HIDDEN_BY_IMPORT: Visibility = Visibility::off(Withheld::No);
-
-    fn next(before: Visibility, command: VisibilityCommand) -> Visibility {
-        after(before, command).unwrap()
-    }
-
-    #[test]
-    fn the_more_serious_reason_stays() {
-        let off = Visibility::off;
-        for command in [
-            VisibilityCommand::Hide,
-            VisibilityCommand::Suspend,
-            VisibilityCommand::Clear,
-        ] {
-            assert_eq!(
-                next(off(Withheld::TakenDown), command),
-                off(Withheld::TakenDown)
-            );
-        }
-        for before in [Visibility::ON, HIDDEN_BY_IMPORT, off(Withheld::Hidden)] {
-            assert_eq!(next(before, VisibilityCommand::Hide), off(Withheld::Hidden));
-            assert_eq!(
-                next(before, VisibilityCommand::TakeDown),
-                off(Withheld::TakenDown)
-            );
-        }
-        assert_eq!(
-            next(off(Withheld::Reported), VisibilityCommand::Hide),
-            off(Withheld::Reported)
-        );
-        assert_eq!(
-            next(off(Withheld::Reported), VisibilityCommand::TakeDown),
-            off(Withheld::TakenDown)
-        );
-    }
-
-    #[test]
-    fn only_a_decision_brings_a_reported_work_back() {
-        let reported = next(Visibility::ON, VisibilityCommand::Suspend);
-        assert_eq!(reported, Visibility::off(Withheld::Reported));
-        let rejected = after(reported, VisibilityCommand::Restore).unwrap_err();
-        assert_eq!(rejected.kind, ErrorKind::ReportOpen);
-        assert_eq!(next(reported, VisibilityCommand::Clear), Visibility::ON);
-        for before in [
-            Visibility::ON,
-            HIDDEN_BY_IMPORT,
-            Visibility::off(Withheld::Hidden),
-            Visibility::off(Withheld::TakenDown),
-        ] {
-            assert_eq!(next(before, VisibilityCommand::Restore), Visibility::ON);
-        }
-        // Rejecting a report does not restore a work hidden for another reason.
-        for before in [HIDDEN_BY_IMPORT, Visibility::off(Withheld::Hidden)] {
-            assert_eq!(next(before, VisibilityCommand::Suspend), before);
-            assert_eq!(next(before, VisibilityCommand::Clear), before);
-        }
-    }
-
-    #[test]
-    fn an_unknown_number_hides_a_work() {
-        for withheld in Withheld::ALL {
-            assert_eq!(Withheld::from_code(withheld.code()), Some(withheld));
-        }
-    }
-}
+#[path = "visibility_tests.rs"]
+mod tests;

@@ -10,6 +10,7 @@ use yingku_db::schema::{magnets, terms, work_terms, works};
 use yingku_http_kit::error::ApiError;
 
 use super::detail_model::{AdminWorkDetail, WorkMagnet, WorkTerm};
+use super::state::WorkState;
 use crate::import::fields::FieldSet;
 use crate::import::record::{MagnetRecord, TermRecord, WorkRecord};
 use crate::kinds::{Channel, TermKind};
@@ -38,6 +39,7 @@ pub struct DetailRow {
     pub is_online: i16,
     pub hidden: bool,
     pub withheld: Withheld,
+    pub publish_at: Option<i64>,
     pub collects: i64,
     pub likes: i64,
     pub views: i64,
@@ -214,6 +216,8 @@ impl Detail {
             image_small: entries(&self.row.image_small),
             mp4: self.row.mp4,
             m3u8: self.row.m3u8,
+            state: WorkState::of(self.row.hidden, self.row.withheld),
+            publish_time: self.row.publish_at.map(Time),
             hidden: Bit(self.row.hidden),
             taken_down: Bit(self.row.withheld == Withheld::TakenDown),
             reported: Bit(self.row.withheld == Withheld::Reported),

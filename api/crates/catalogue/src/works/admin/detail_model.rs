@@ -5,6 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use yingku_base::values::{Bit, Count, Id, Time};
 
+use super::state::WorkState;
 use crate::import::fields::CuratedField;
 use crate::import::record::MagnetRecord;
 use crate::precision::Precision;
@@ -73,6 +74,11 @@ pub struct AdminWorkDetail {
     pub items: Vec<WorkTerm>,
     /// Magnet links.
     pub magnets: Vec<WorkMagnet>,
+    /// State.
+    pub state: WorkState,
+    /// When a scheduled work appears.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub publish_time: Option<Time>,
     /// 1 if it is hidden.
     pub hidden: Bit,
     /// 1 if it is taken down.

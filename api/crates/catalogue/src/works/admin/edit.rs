@@ -13,6 +13,7 @@ use yingku_http_kit::lock_version;
 
 use super::detail::Detail;
 use super::difference::{difference, fields_of};
+use super::state::{change_state, change_visibilities};
 use super::{detail, unknown};
 use crate::import::fields::FieldSet;
 use crate::import::fingerprint::Fingerprinted;
@@ -20,7 +21,7 @@ use crate::import::record::{ValidationError, WorkRecord, parse_line};
 use crate::import::site_rules::check_pub_time;
 use crate::import::store::{Store, Stored};
 use crate::terms::names;
-use crate::works::visibility;
+use crate::works::visibility::{self, VisibilityCommand, after};
 
 /// The name in the log of the set of curated fields.
 pub const CURATED: &str = "curated";
@@ -33,6 +34,7 @@ pub struct Edit {
     pub(super) fields: Map<String, Value>,
     pub(super) release: FieldSet,
     pub(super) known_terms_only: bool,
+    pub(super) state: Option<VisibilityCommand>,
 }
 
 /// The record of a line's fields.
@@ -71,7 +73,11 @@ pub fn edit(db: &Db, conn: &mut Conn, actor: &Actor, edit: Edit) -> Result<(), A
         unknown::reject_unknown_terms(conn, &after)?;
     }
     let planned = Planned::new(&detail, before, after, edit.release);
-    write(db, conn, actor, planned.as_slice(), "")
+    write(db, conn, actor, planned.as_slice(), "")?;
+    match edit.state {
+        Some(command) => change_state(conn, actor, work, command),
+        None => Ok(()),
+    }
 }
 
 /// Works by id: whether each has changed, or why not.
@@ -155,6 +161,7 @@ impl Planned {
         let stored = Stored {
             id: detail.row.id,
             hidden: detail.row.hidden,
+            hides: detail.row.hidden,
             // Released fields follow the next import, even of an unchanged line.
             fingerprint: if released.is_empty() {
                 detail.row.fingerprint
@@ -216,6 +223,7 @@ pub fn create(
     conn: &mut Conn,
     actor: &Actor,
     work: &Fingerprinted,
+    state: Option<VisibilityCommand>,
     known_terms_only: bool,
 ) -> Result<i64, ApiError> {
     names::lock_shared(conn)?;
@@ -236,6 +244,9 @@ pub fn create(
         reason: "",
     };
     audit::record(conn, actor, &change)?;
+    if let Some(command) = state {
+        change_visibilities(conn, actor, &[id], |_, before| after(before, command), "")?;
+    }
     Ok(id)
 }
 

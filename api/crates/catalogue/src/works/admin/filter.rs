@@ -1,6 +1,6 @@
 //! The filter of the operators' list of works, as a question to the works index and as conditions in the database.
 
-use diesel::dsl::exists;
+use diesel::dsl::{exists, not};
 use diesel::prelude::*;
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -13,9 +13,11 @@ use yingku_db::schema::{terms, work_terms, works};
 use yingku_http_kit::param_types::{Flag, Keyword, Number};
 use yingku_search::{Fact, Sort, WorksFilter, normalise, number_groups};
 
+use super::state::WorkState;
 use crate::kinds::{Channel, ModId, channel_of};
 use crate::terms::names;
 use crate::works::params::{SearchText, WantedTerms};
+use crate::works::visibility::Withheld;
 
 /// Minimum number of digits of an id: a keyword with that many is looked up as one.
 const ID_DIGITS: usize = 16;
@@ -40,6 +42,9 @@ pub struct ListedFilter {
     /// 0 = visible works, 1 = hidden works; both by default.
     #[param(inline)]
     pub hidden: Option<Flag>,
+    /// State.
+    #[param(inline)]
+    pub state: Option<WorkState>,
     /// With all of these terms, by id: makers, tags, performers and so on; up to 12, separated by commas.
     #[param(inline, example = "910000000000000002")]
     pub with_terms: Option<WantedTerms>,
@@ -99,11 +104,13 @@ impl Wanted {
     /// Whether hidden works may match.
     pub(super) fn is_of_hidden(&self) -> bool {
         self.filter.hidden.is_none_or(Flag::is_set)
+            && self.filter.state != Some(WorkState::Published)
     }
 
     /// Whether visible works may match.
     pub(super) fn is_of_visible(&self) -> bool {
-        !self.filter.hidden.is_some_and(Flag::is_set)
+        let is_visible = |state| state == WorkState::Published;
+        !self.filter.hidden.is_some_and(Flag::is_set) && self.filter.state.is_none_or(is_visible)
     }
 
     /// The order of hidden works; the last changed one first by default.
@@ -161,6 +168,17 @@ impl Wanted {
         if let Some(state) = filter.is_online {
             list = list.filter(works::is_online.eq(state.small()));
         }
+        let held = |state: Withheld| works::withheld.eq(state);
+        match filter.state {
+            None => {}
+            Some(WorkState::Published) => list = list.filter(works::hidden.eq(false)),
+            Some(WorkState::Draft) => list = list.filter(held(Withheld::Draft)),
+            Some(WorkState::Scheduled) => list = list.filter(held(Withheld::Scheduled)),
+            Some(WorkState::Hidden) => {
+                let is_waiting = held(Withheld::Draft).or(held(Withheld::Scheduled));
+                list = list.filter(works::hidden).filter(not(is_waiting));
+            }
+        }
         match filter.covers.map(Flag::is_set) {
             None => {}
             Some(true) => {
@@ -203,6 +221,14 @@ impl Wanted {
                 .or(lower(works::title).like(contains(&folded)).escape('\\'))
                 .or(exists(named)),
         )
+    }
+
+    /// Those of `ids` that are visible and match besides the keyword.
+    pub(super) fn of_visible(&self, ids: &[i64]) -> Matching {
+        let those = works::table
+            .filter(works::id.eq_any(ids.to_vec()))
+            .filter(works::hidden.eq(false));
+        self.narrowed(those.into_boxed())
     }
 
     /// The work with the id that the keyword is, if it matches the rest.

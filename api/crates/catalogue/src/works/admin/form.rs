@@ -9,9 +9,11 @@ use yingku_http_kit::fields::{optional_whole_number, whole_number};
 use yingku_http_kit::json::optional_objects;
 
 use super::edit::{Edit, record_of};
+use super::state::{WorkState, wanted_state};
 use crate::import::fields::{CuratedField, FieldSet};
 use crate::import::record::WorkRecord;
 use crate::kinds::Channel;
+use crate::works::visibility::VisibilityCommand;
 
 /// Changes to a work. Omitted fields stay.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -31,6 +33,13 @@ pub struct EditWorkForm {
     #[serde(default)]
     #[schema(example = true)]
     pub known_terms_only: bool,
+    /// The state; hiding and restoring have their own calls.
+    #[serde(default)]
+    pub state: Option<WorkState>,
+    /// When a scheduled work appears.
+    #[serde(default)]
+    #[schema(example = "2026-12-01 08:00:00")]
+    pub publish_time: Option<String>,
     /// The changed fields.
     #[serde(flatten)]
     pub fields: WorkFields,
@@ -51,6 +60,13 @@ pub struct CreateWorkForm {
     #[serde(default)]
     #[schema(example = true)]
     pub known_terms_only: bool,
+    /// The state; published by default.
+    #[serde(default)]
+    pub state: Option<WorkState>,
+    /// When a scheduled work appears.
+    #[serde(default)]
+    #[schema(example = "2026-12-01 08:00:00")]
+    pub publish_time: Option<String>,
     /// The other fields.
     #[serde(flatten)]
     pub fields: WorkFields,
@@ -201,16 +217,24 @@ impl EditWorkForm {
             fields: self.fields()?,
             release: FieldSet::parse(&self.release)?,
             known_terms_only: self.known_terms_only,
+            state: wanted_state(self.state, self.publish_time.as_deref())?,
         })
     }
 }
 
 impl CreateWorkForm {
+    /// The state that it gets; none for a published one.
+    pub fn state(&self) -> Result<Option<VisibilityCommand>, ApiError> {
+        wanted_state(self.state, self.publish_time.as_deref())
+    }
+
     /// The record; 422 with the field that breaks a rule of the import.
     pub fn record(&self) -> Result<WorkRecord, ApiError> {
         let mut fields = sent(self)?;
-        // An option, not a field of the work.
-        fields.remove("knownTermsOnly");
+        // Not fields of the import format.
+        for name in ["knownTermsOnly", "state", "publishTime"] {
+            fields.remove(name);
+        }
         record_of(fields)
     }
 }

@@ -15,6 +15,7 @@ use yingku_http_kit::error::ApiError;
 use yingku_search::{Sort, WorksFilter, WorksIndex, WorksQuery};
 
 use super::filter::{Wanted, WorkSort};
+use super::state::WorkState;
 use crate::media;
 use crate::precision::Precision;
 use crate::works::model::small_cover;
@@ -47,6 +48,11 @@ pub struct AdminWork {
     /// Dominant colour of the cover, shown while it loads.
     #[schema(example = "#3a4a6b", pattern = "^#[0-9a-f]{6}$")]
     pub tint: String,
+    /// State.
+    pub state: WorkState,
+    /// When a scheduled work appears.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub publish_time: Option<Time>,
     /// 1 if it is hidden.
     pub hidden: Bit,
     /// 1 if it is taken down.
@@ -84,6 +90,7 @@ pub struct ListedRow {
     pub is_dht: bool,
     pub hidden: bool,
     pub withheld: Withheld,
+    pub publish_at: Option<i64>,
     pub collects: i64,
     pub likes: i64,
     pub views: i64,
@@ -102,6 +109,8 @@ impl From<ListedRow> for AdminWork {
             mod_id: row.mod_id,
             pub_time: Time(row.pub_time),
             pub_precision: row.pub_precision,
+            state: WorkState::of(row.hidden, withheld),
+            publish_time: row.publish_at.map(Time),
             hidden: Bit(row.hidden),
             taken_down: Bit(withheld == Withheld::TakenDown),
             reported: Bit(withheld == Withheld::Reported),
@@ -148,8 +157,12 @@ pub fn page(
             limit: usize::try_from(limit).unwrap_or(0),
         };
         let found = index.search(&question)?;
-        rows.extend(by_ids(conn, &found.ids)?);
-        total += found.total;
+        let shown = by_ids(conn, wanted, &found.ids)?;
+        let left_out = found.ids.len().saturating_sub(shown.len());
+        rows.extend(shown);
+        total += found
+            .total
+            .saturating_sub(u64::try_from(left_out).unwrap_or(0));
     }
     Ok((rows, total))
 }
@@ -175,12 +188,12 @@ fn hidden_page(
     Ok((rows, u64::try_from(total).unwrap_or(0)))
 }
 
-/// The visible works of `ids`, in that order.
-fn by_ids(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<ListedRow>> {
-    let rows: Vec<ListedRow> = works::table
+/// The visible works of `ids`, in that order. One that was changed since the index has read it, and matches no more, is
+/// left out, so that a list of works to do is shorter as soon as one is done.
+fn by_ids(conn: &mut Conn, wanted: &Wanted, ids: &[i64]) -> QueryResult<Vec<ListedRow>> {
+    let rows: Vec<ListedRow> = wanted
+        .of_visible(ids)
         .select(ListedRow::as_select())
-        .filter(works::id.eq_any(ids))
-        .filter(works::hidden.eq(false))
         .load(conn)?;
     let mut by_id: HashMap<i64, ListedRow> = rows.into_iter().map(|row| (row.id, row)).collect();
     Ok(ids.iter().filter_map(|id| by_id.remove(id)).collect())

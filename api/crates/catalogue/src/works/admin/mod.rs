@@ -11,6 +11,7 @@ pub mod form;
 pub mod list;
 pub mod online;
 pub mod routes;
+pub mod state;
 pub mod unknown;
 
 use yingku_access::auth::signing::body::LargeBody;

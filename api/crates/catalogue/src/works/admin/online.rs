@@ -109,6 +109,7 @@ pub fn set(
             false => FieldSet::NONE,
         },
         known_terms_only: false,
+        state: None,
     };
     edit(db, conn, actor, change)
 }

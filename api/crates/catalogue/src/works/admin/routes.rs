@@ -108,11 +108,12 @@ async fn create_admin_work(
     form: Json<CreateWorkForm>,
 ) -> Result<Data<CreatedWork>, ApiError> {
     addresses::check(&form.fields, &state.config.media)?;
-    let (work, known) = (Fingerprinted::from(form.record()?), form.known_terms_only);
+    let (state_wanted, known) = (form.state()?, form.known_terms_only);
+    let work = Fingerprinted::from(form.record()?);
     let actor = Actor::operator(&state, operator);
     let db = state.db.clone();
     let id = catalogue
-        .write(move |conn| create(&db, conn, &actor, &work, known))
+        .write(move |conn| create(&db, conn, &actor, &work, state_wanted, known))
         .await?;
     Ok(Data::new(CreatedWork { id: id.to_string() }))
 }

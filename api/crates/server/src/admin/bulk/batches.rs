@@ -64,3 +64,10 @@ where
     }
     Ok((done, outcomes))
 }
+
+/// Where the next step continues after `done` of the items; none if these were the last.
+pub fn cursor_after<I>(items: &[I], done: usize, id: impl Fn(&I) -> i64) -> Option<i64> {
+    let is_last = done == items.len() && done < MAX_STEP_WORKS;
+    let last = done.checked_sub(1).and_then(|at| items.get(at));
+    last.filter(|_| !is_last).map(id)
+}

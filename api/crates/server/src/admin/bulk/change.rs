@@ -9,8 +9,8 @@ use yingku_catalogue::import::record::WorkRecord;
 use yingku_catalogue::kinds::TermKind;
 use yingku_catalogue::terms::names;
 use yingku_catalogue::works::admin::edit::{NewFields, Outcomes, edit_all};
+use yingku_catalogue::works::admin::state::change_visibilities;
 use yingku_catalogue::works::visibility::{Visibility, VisibilityCommand, Withheld, after};
-use yingku_community::moderation::visibility::change_visibilities;
 use yingku_db::schema::terms;
 use yingku_db::{Conn, Db};
 use yingku_http_kit::error::{ApiError, ErrorKind};
@@ -34,6 +34,10 @@ pub fn apply(
         BulkChange::Restore => {
             let restored = |_, before| restored(before);
             return change_visibilities(conn, actor, works, restored, reason);
+        }
+        BulkChange::SetState(command) => {
+            let changed = |_, before| after(before, *command);
+            return change_visibilities(conn, actor, works, changed, reason);
         }
         BulkChange::AddTerms(ids) => (ids, true),
         BulkChange::RemoveTerms(ids) => (ids, false),

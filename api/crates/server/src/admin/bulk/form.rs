@@ -4,6 +4,8 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use yingku_base::string_enum;
 use yingku_base::values::Id;
+use yingku_catalogue::works::admin::state::parse_publish_time;
+use yingku_catalogue::works::visibility::VisibilityCommand;
 use yingku_http_kit::error::{ApiError, ErrorKind};
 use yingku_http_kit::reason::{OperatorReason, parse_reason};
 
@@ -25,6 +27,10 @@ string_enum! {
         AddTerms = "addTerms",
         /// Remove terms from it.
         RemoveTerms = "removeTerms",
+        /// Make it a draft.
+        Draft = "draft",
+        /// Publish it at `publishTime`.
+        Schedule = "schedule",
     }
 }
 
@@ -44,6 +50,10 @@ pub struct BulkForm {
     #[serde(default)]
     #[schema(max_items = 12)]
     pub terms: Vec<Id>,
+    /// When scheduled works appear.
+    #[serde(default)]
+    #[schema(example = "2026-12-01 08:00:00")]
+    pub publish_time: Option<String>,
     /// The reason, for the audit log; not only white space.
     #[schema(value_type = OperatorReason)]
     pub reason: String,
@@ -72,6 +82,8 @@ pub enum BulkChange {
     AddTerms(Vec<i64>),
     /// Remove these terms.
     RemoveTerms(Vec<i64>),
+    /// Make it a draft, or schedule it.
+    SetState(VisibilityCommand),
 }
 
 /// The works of a bulk change.
@@ -125,6 +137,11 @@ impl BulkForm {
             BulkAction::Restore => BulkChange::Restore,
             BulkAction::AddTerms => BulkChange::AddTerms(terms),
             BulkAction::RemoveTerms => BulkChange::RemoveTerms(terms),
+            BulkAction::Draft => BulkChange::SetState(VisibilityCommand::Draft),
+            BulkAction::Schedule => {
+                let time = self.publish_time.as_deref().unwrap_or_default();
+                BulkChange::SetState(parse_publish_time(time)?)
+            }
         })
     }
 

@@ -1,4 +1,5 @@
-//! Changes of many works at once: hiding, restoring, adding and removing terms, and undoing all of it.
+//! Changes of many works at once: hiding, restoring, adding and removing terms, undoing all of it, and undoing an import
+//! ([`import_undo`]).
 //!
 //! The client iterates: each call takes the next works of a selection ([`selection`]) and answers where the next call goes
 //! on. A call works for less than half a second, in batches of some milliseconds, each a transaction of its own
@@ -8,6 +9,7 @@
 pub mod batches;
 pub mod change;
 pub mod form;
+pub mod import_undo;
 pub mod routes;
 pub mod selection;
 pub mod step;

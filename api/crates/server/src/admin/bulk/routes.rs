@@ -14,11 +14,11 @@ use yingku_http_kit::params::Params;
 use yingku_platform::state::AppState;
 use yingku_search::WorksIndex;
 
-use super::batches::{MAX_STEP_WORKS, in_batches};
+use super::batches::{cursor_after, in_batches};
 use super::change::apply;
 use super::form::{BulkForm, UndoForm};
 use super::step::BulkStep;
-use super::{selection, undo};
+use super::{import_undo, selection, undo};
 
 /// The endpoints.
 pub fn endpoints() -> Endpoints {
@@ -26,6 +26,7 @@ pub fn endpoints() -> Endpoints {
         change_admin_works needs WorksEdit,
         undo_admin_works needs WorksEdit,
     ]
+    .and(import_undo::endpoints())
 }
 
 /// Change many works
@@ -99,11 +100,4 @@ async fn undo_admin_works(
     let tried: Vec<i64> = entries.iter().take(done).map(undo::Entry::work).collect();
     let answer = move |conn: &mut _| BulkStep::new(conn, &tried, outcomes, cursor);
     Ok(Data::new(state.db.query_fresh(answer).await?))
-}
-
-/// Where the next step continues after `done` of the items; none if these were the last.
-fn cursor_after<I>(items: &[I], done: usize, id: impl Fn(&I) -> i64) -> Option<i64> {
-    let is_last = done == items.len() && done < MAX_STEP_WORKS;
-    let last = done.checked_sub(1).and_then(|at| items.get(at));
-    last.filter(|_| !is_last).map(id)
 }

@@ -1,0 +1,80 @@
+//! `POST /admin/imports/{id}/undo`.
+
+use actix_web::web;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use yingku_access::audit::Actor;
+use yingku_access::auth::caller::Operator;
+use yingku_catalogue::uploads::undo;
+use yingku_catalogue::writer::CatalogueWriter;
+use yingku_db::Conn;
+use yingku_http_kit::endpoint::Endpoints;
+use yingku_http_kit::endpoints;
+use yingku_http_kit::envelope::Data;
+use yingku_http_kit::error::{ApiError, ErrorBody};
+use yingku_http_kit::fields::IdText;
+use yingku_http_kit::json::Json;
+use yingku_http_kit::params::PathId;
+use yingku_platform::state::AppState;
+
+use super::batches::{MAX_STEP_WORKS, cursor_after, in_batches};
+use super::step::BulkStep;
+
+/// The endpoint.
+pub(super) fn endpoints() -> Endpoints {
+    endpoints![undo_import needs WorksImport]
+}
+
+/// A step that undoes an import.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ImportUndoForm {
+    /// The `cursor` of the step before; missing in the first step.
+    #[serde(default)]
+    pub cursor: Option<IdText>,
+}
+
+/// Undo an import
+///
+/// A step, within 30 days: created works are deleted, or hidden when they are in use or were changed since
+/// (`work_in_use`); changed works are as before, unless changed since (`edit_conflict`). Repeat it with the `cursor`.
+#[utoipa::path(
+    post, path = "/admin/imports/{id}/undo", tag = "operators", security(("bearer" = [])), request_body = ImportUndoForm,
+    params(("id" = String, Path, description = "Id of the import", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000051")),
+    responses(
+        (status = 200, description = "The step is done", body = Data<BulkStep>),
+        (status = 404, description = "No such import", body = ErrorBody),
+        (status = 422, description = "There is nothing to undo, or it has not ended (`import_state`)", body = ErrorBody),
+    ),
+)]
+async fn undo_import(
+    state: web::Data<AppState>,
+    catalogue: web::Data<CatalogueWriter>,
+    operator: Operator,
+    PathId(import): PathId,
+    form: Json<ImportUndoForm>,
+) -> Result<Data<BulkStep>, ApiError> {
+    let cursor = form.cursor.as_ref().map(|id| id.parse("cursor"));
+    let cursor = cursor.transpose()?;
+    let actor = Actor::operator(&state, operator);
+    let begun_by = actor.clone();
+    let works = state.db.write(move |conn| {
+        let has_works = undo::begin(conn, &begun_by, import)?;
+        let limit = if has_works { MAX_STEP_WORKS } else { 0 };
+        Ok::<_, ApiError>(undo::next(conn, import, cursor, limit)?)
+    });
+    let works = works.await?;
+    let (db, author) = (state.db.clone(), actor.clone());
+    let work = move |conn: &mut Conn, works: &[i64]| {
+        undo::undo(&db, conn, &author.with_current_time(), import, works)
+    };
+    let (done, outcomes) = in_batches(&catalogue, &works, work).await?;
+    let cursor = cursor_after(&works, done, |work| *work);
+    let tried: Vec<i64> = works.into_iter().take(done).collect();
+    let answer = move |conn: &mut Conn| {
+        if cursor.is_none() {
+            undo::finish(conn, &actor.with_current_time(), import)?;
+        }
+        BulkStep::new(conn, &tried, outcomes, cursor)
+    };
+    Ok(Data::new(state.db.execute(answer).await?))
+}

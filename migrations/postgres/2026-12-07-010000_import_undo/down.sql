@@ -1,0 +1,3 @@
+DROP INDEX imports_undoable;
+ALTER TABLE imports DROP COLUMN undo;
+DROP TABLE import_changes;

@@ -1,0 +1,2 @@
+DROP INDEX works_scheduled;
+ALTER TABLE works DROP COLUMN publish_at;
