@@ -79,12 +79,12 @@ export function rowLinkId(id: string): string {
 const ACTION_NAMES: Record<VisibilityAction, string> = { hide: '隐藏', restore: '恢复', takedown: '下架' }
 
 /** Whether a work is a draft or scheduled. */
-export function isWaiting({ state }: ListedWork): boolean {
+export function isWaiting({ state }: AdminWork): boolean {
   return state === 'draft' || state === 'scheduled'
 }
 
 /** A work that was never shown is not restored but published. */
-function actionName(work: ListedWork, action: VisibilityAction): string {
+function actionName(work: AdminWork, action: VisibilityAction): string {
   return action === 'restore' && isWaiting(work) ? '发布' : ACTION_NAMES[action]
 }
 

@@ -5,6 +5,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use yingku_access::audit::Actor;
 use yingku_access::auth::caller::Operator;
+use yingku_base::values::Id;
 use yingku_catalogue::uploads::undo;
 use yingku_catalogue::writer::CatalogueWriter;
 use yingku_db::Conn;
@@ -12,7 +13,6 @@ use yingku_http_kit::endpoint::Endpoints;
 use yingku_http_kit::endpoints;
 use yingku_http_kit::envelope::Data;
 use yingku_http_kit::error::{ApiError, ErrorBody};
-use yingku_http_kit::fields::IdText;
 use yingku_http_kit::json::Json;
 use yingku_http_kit::params::PathId;
 use yingku_platform::state::AppState;
@@ -30,7 +30,7 @@ pub(super) fn endpoints() -> Endpoints {
 pub struct ImportUndoForm {
     /// The `cursor` of the step before; missing in the first step.
     #[serde(default)]
-    pub cursor: Option<IdText>,
+    pub cursor: Option<Id>,
 }
 
 /// Undo an import
@@ -53,8 +53,7 @@ async fn undo_import(
     PathId(import): PathId,
     form: Json<ImportUndoForm>,
 ) -> Result<Data<BulkStep>, ApiError> {
-    let cursor = form.cursor.as_ref().map(|id| id.parse("cursor"));
-    let cursor = cursor.transpose()?;
+    let cursor = form.cursor.map(|id| id.0);
     let actor = Actor::operator(&state, operator);
     let begun_by = actor.clone();
     let works = state.db.write(move |conn| {
