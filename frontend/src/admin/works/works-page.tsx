@@ -46,19 +46,11 @@ export default function WorksPage() {
   const beside = useMedia(TWO_PANES)
   const isBeside = beside && dialog.value !== null
   const close = useFocusAfterClose(dialog)
-  const columns = columnsOf(
-    {
-      link: dialog.link,
-      onOpen: steps.arrive,
-      edit: (id) => {
-        steps.arrive(id)
-        dialog.open(id)
-      },
-      ask: setChange,
-    },
-    isBeside,
-  )
-  const actions = BULK_ACTIONS.filter((action) => mayTerms || !action.endsWith('Terms'))
+  function edit(id: string) {
+    steps.arrive(id)
+    dialog.open(id)
+  }
+  const columns = columnsOf({ link: dialog.link, onOpen: steps.arrive, edit, ask: setChange }, isBeside)
 
   return (
     <div className="works-page" data-beside={isBeside || undefined}>
@@ -78,13 +70,7 @@ export default function WorksPage() {
           bar={
             <>
               <BulkStatus />
-              {bar(
-                actions.map((action) => (
-                  <Button key={action} round onClick={() => setBulk(action)}>
-                    {BULK_LABELS[action].name}
-                  </Button>
-                )),
-              )}
+              {bar(<BulkButtons mayTerms={mayTerms} onChoose={setBulk} />)}
             </>
           }
           list={list}
@@ -115,6 +101,21 @@ export default function WorksPage() {
       )}
     </div>
   )
+}
+
+interface BulkButtonsProps {
+  mayTerms: boolean
+  onChoose: (action: BulkAction) => void
+}
+
+/** What can be done with the chosen works. */
+function BulkButtons({ mayTerms, onChoose }: BulkButtonsProps) {
+  const actions = BULK_ACTIONS.filter((action) => mayTerms || !action.endsWith('Terms'))
+  return actions.map((action) => (
+    <Button key={action} round onClick={() => onChoose(action)}>
+      {BULK_LABELS[action].name}
+    </Button>
+  ))
 }
 
 /** Closes the open work, and lets the focus go to its row, which may not be the one it came from. */
