@@ -36,6 +36,13 @@ def blocks(lines: list[str]) -> dict[str, list[str]]:
     return found
 
 
+def by_status(responses: list[str]) -> dict[str, list[str]]:
+    """The text of each response; few and short ones are on one line."""
+    if len(responses) > 1:
+        return blocks(responses[1:])
+    return {status: [text] for status, text in re.findall(r"'(\d{3})': (.*?)(?=, '\d{3}': |}$)", responses[0])}
+
+
 def declared() -> dict[tuple[str, str], set[str]]:
     """The codes that each operation names for each status."""
     top = blocks((ROOT / "openapi.yaml").read_text(encoding="utf-8").splitlines())
@@ -46,7 +53,7 @@ def declared() -> dict[tuple[str, str], set[str]]:
     for path, item in blocks(top["paths"][1:]).items():
         for method, operation in blocks(item[1:]).items():
             responses = blocks(operation[1:])["responses"]
-            for status, text in blocks(responses[1:]).items():
+            for status, text in by_status(responses).items():
                 declared_text = "\n".join(text)
                 reference = re.search(r"#/components/responses/([\w.]+)", declared_text)
                 # A description next to a reference replaces that of the component.

@@ -54,22 +54,12 @@ export default function WorksPage() {
   const beside = useMedia(TWO_PANES)
   const isBeside = beside && dialog.value !== null
   const close = useFocusAfterClose(dialog)
-  const columns = columnsOf(
-    {
-      link: dialog.link,
-      onOpen: steps.arrive,
-      edit: (id) => {
-        steps.arrive(id)
-        dialog.open(id)
-      },
-      ask: setChange,
-    },
-    isBeside,
-  )
+  function edit(id: string) {
+    steps.arrive(id)
+    dialog.open(id)
+  }
+  const columns = columnsOf({ link: dialog.link, onOpen: steps.arrive, edit, ask: setChange }, isBeside)
   const isWaiting = filter.state === 'draft' || filter.state === 'scheduled'
-  const actions = BULK_ACTIONS.filter(
-    (action) => (mayTerms || !action.endsWith('Terms')) && action !== (isWaiting ? 'restore' : 'publish'),
-  )
 
   return (
     <div className="works-page" data-beside={isBeside || undefined}>
@@ -89,13 +79,7 @@ export default function WorksPage() {
           bar={
             <>
               <BulkStatus />
-              {bar(
-                actions.map((action) => (
-                  <Button key={action} round onClick={() => setBulk(action)}>
-                    {BULK_LABELS[action].name}
-                  </Button>
-                )),
-              )}
+              {bar(<BulkButtons mayTerms={mayTerms} isWaiting={isWaiting} onChoose={setBulk} />)}
             </>
           }
           list={list}
@@ -126,6 +110,25 @@ export default function WorksPage() {
       )}
     </div>
   )
+}
+
+interface BulkButtonsProps {
+  mayTerms: boolean
+  /** Whether the works are not published yet. */
+  isWaiting: boolean
+  onChoose: (action: BulkAction) => void
+}
+
+/** What can be done with the chosen works. */
+function BulkButtons({ mayTerms, isWaiting, onChoose }: BulkButtonsProps) {
+  const actions = BULK_ACTIONS.filter(
+    (action) => (mayTerms || !action.endsWith('Terms')) && action !== (isWaiting ? 'restore' : 'publish'),
+  )
+  return actions.map((action) => (
+    <Button key={action} round onClick={() => onChoose(action)}>
+      {BULK_LABELS[action].name}
+    </Button>
+  ))
 }
 
 /** Closes the open work, and lets the focus go to its row, which may not be the one it came from. */

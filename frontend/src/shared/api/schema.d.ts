@@ -6332,7 +6332,7 @@ export interface components {
          * @description With all of these terms, by id: makers, tags, performers and so on; up to 12, separated by commas.
          * @example 910000000000000002
          */
-        workTerms: string;
+        worksWith: string;
     };
     requestBodies: never;
     headers: {
@@ -8356,7 +8356,7 @@ export interface operations {
                  * @description With all of these terms, by id: makers, tags, performers and so on; up to 12, separated by commas.
                  * @example 910000000000000002
                  */
-                withTerms?: components["parameters"]["workTerms"];
+                withTerms?: components["parameters"]["worksWith"];
                 /** @description 1 = with a big and a small cover of its own, 0 = at least one is missing and drawn instead. */
                 covers?: components["parameters"]["covers"];
                 /** @description 1 = with magnet links, 0 = without. */
@@ -8404,7 +8404,7 @@ export interface operations {
                  * @description With all of these terms, by id: makers, tags, performers and so on; up to 12, separated by commas.
                  * @example 910000000000000002
                  */
-                withTerms?: components["parameters"]["workTerms"];
+                withTerms?: components["parameters"]["worksWith"];
                 /** @description 1 = with a big and a small cover of its own, 0 = at least one is missing and drawn instead. */
                 covers?: components["parameters"]["covers"];
                 /** @description 1 = with magnet links, 0 = without. */

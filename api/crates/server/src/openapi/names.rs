@@ -21,7 +21,7 @@ const NAMES: [(&str, &str); 26] = [
     ("list_admin_works.keyword", "workKeyword"),
     ("list_admin_works.modId", "workChannel"),
     ("list_admin_works.sort", "workSort"),
-    ("list_admin_works.withTerms", "workTerms"),
+    ("list_admin_works.withTerms", "worksWith"),
     ("list_audit_entries.from", "fromDay"),
     ("list_audit_entries.sort", "sortByTime"),
     ("list_audit_entries.to", "toDay"),
