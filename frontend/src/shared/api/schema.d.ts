@@ -518,6 +518,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/messages/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Update a conversation
+         * @description What operators record beside the answers: who handles it, tags, a note, and that a closed one is open again. What is left
+         *     out stays.
+         */
+        post: operations["update_admin_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/messages/reply": {
         parameters: {
             query?: never;
@@ -532,6 +553,30 @@ export interface paths {
          * @description The member sees 新回复 until they open it. Nothing can be added to a closed conversation.
          */
         post: operations["answer_admin_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/messages/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List reply templates
+         * @description Shared by all who answer.
+         */
+        get: operations["list_reply_templates"];
+        put?: never;
+        /**
+         * Replace the reply templates
+         * @description Returns them with their new version.
+         */
+        post: operations["replace_reply_templates"];
         delete?: never;
         options?: never;
         head?: never;
@@ -573,6 +618,26 @@ export interface paths {
         get: operations["list_admin_orders"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compare a provider's bill
+         * @description Alipay's 业务明细 or WeChat Pay's 交易账单 as CSV, with the payments stored here. Nothing of it is stored.
+         */
+        post: operations["find_bill_differences"];
         delete?: never;
         options?: never;
         head?: never;
@@ -634,9 +699,30 @@ export interface paths {
          * Grant an order by hand
          * @description For an unpaid, closed or abnormal order, never granted, that an operator has found paid: in part, by transfer, or
          *     through the other provider. It is marked as paid with what was received, and fulfilled, once. A later report of the
-         *     same payment changes nothing; another payment or amount makes the order abnormal. Not for operators' own orders.
+         *     same payment changes nothing; another payment or amount makes the order abnormal. Not for operators' own orders. Where
+         *     another operator could do it, too, it waits a week for one of them.
          */
         post: operations["grant_admin_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders/grant/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide on a grant that waits
+         * @description Another operator than the one who asked confirms it, and the order is granted. Both can withdraw it.
+         */
+        post: operations["decide_admin_grant"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2255,7 +2341,8 @@ export interface paths {
         put?: never;
         /**
          * Create a program key
-         * @description With it a program searches as the caller, at `/torznab/api`. It is shown only once.
+         * @description With it a program searches as the caller, at `/torznab/api`; with scopes it makes operators' calls instead, unsigned, as
+         *     bearer. It is shown only once.
          */
         post: operations["create_program_key"];
         delete?: never;
@@ -3185,6 +3272,8 @@ export interface components {
              * @example wang-yuanshan
              */
             actor: string;
+            /** @description The name of the key, when a program of the operator made the change. */
+            program?: string;
             /** @example messages.reply */
             action: string;
             /**
@@ -3225,6 +3314,41 @@ export interface components {
              */
             usedBy: string;
             useTime: components["schemas"]["UseTime"];
+        };
+        /** @description A bill compared with the payments here. */
+        BillComparison: {
+            /** @description Whose bill it is. */
+            payChannel: components["schemas"]["PayChannel"];
+            /** @description Its first day; empty for a bill without payments. */
+            from: string;
+            /** @description Its last day. */
+            to: string;
+            /** @description Payments in the bill. */
+            count: number;
+            /** @description Their sum. */
+            billSum: components["schemas"]["Yuan"];
+            /** @description Refunds in the bill. */
+            refundSum: components["schemas"]["Yuan"];
+            /** @description Sum of the payments here, of the same days. */
+            sum: components["schemas"]["Yuan"];
+            /** @description The number of differences. */
+            total: number;
+            /** @description The differences, at most 1000. */
+            rows: components["schemas"]["BillDifference"][];
+        };
+        /** @description A difference. */
+        BillDifference: {
+            kind: components["schemas"]["DifferenceKind"];
+            /** @description The order's number, or empty. */
+            orderId: string;
+            /** @description The provider's number of the payment. */
+            tradeNo: string;
+            /** @description The amount in the bill. */
+            billPrice?: components["schemas"]["Yuan"];
+            /** @description The amount here. */
+            price?: components["schemas"]["Yuan"];
+            /** @description When, by the bill or else as recorded here. */
+            time: string;
         };
         /** Format: int64 */
         Bit: number;
@@ -3667,6 +3791,11 @@ export interface components {
             msg: components["schemas"]["Msg"];
             data: components["schemas"]["AppConfig"];
         };
+        Data_BillComparison: {
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["BillComparison"];
+        };
         Data_BulkStep: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
@@ -3806,6 +3935,11 @@ export interface components {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
             data: components["schemas"]["Refunded"];
+        };
+        Data_ReplyTemplates: {
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["ReplyTemplates"];
         };
         Data_Revoked: {
             code: components["schemas"]["Code"];
@@ -3966,6 +4100,11 @@ export interface components {
          * @enum {string}
          */
         Device: "phone" | "desktop";
+        /**
+         * @description How a bill and the payments here differ.
+         * @enum {string}
+         */
+        DifferenceKind: "missingHere" | "missingThere" | "amount" | "refund";
         /** @description A response without data. */
         Done: {
             code: components["schemas"]["Code"];
@@ -4008,6 +4147,36 @@ export interface components {
              * @example true
              */
             knownTermsOnly?: boolean;
+        };
+        /** @description A change of a conversation; what is left out stays. */
+        EditMessageForm: {
+            /** @description Id of the conversation. */
+            id: components["schemas"]["Id"];
+            /**
+             * Format: int64
+             * @description The version that was shown. If it has changed since, nothing is changed; a note alone is always added.
+             * @example 1
+             */
+            version: number;
+            /**
+             * @description Name of the operator who handles it; empty for nobody.
+             * @example wang-yuanshan
+             */
+            assignee?: string;
+            /**
+             * @description All its tags, each of 1 to 12 characters without commas.
+             * @example [
+             *       "退款"
+             *     ]
+             */
+            tags?: string[];
+            /**
+             * @description A note to add.
+             * @example 已联系支付宝，等回复。
+             */
+            note?: string;
+            /** @description Whether to reopen it if it is closed. */
+            reopen?: boolean;
         };
         /** @description Changes to a term. Omitted fields stay. */
         EditTermForm: {
@@ -4127,6 +4296,9 @@ export interface components {
          *     |order_ownerless|422|402|The order's member has deleted the account.|
          *     |order_of_other_mode|422|402|The order is not of the kind of money that the service takes, or was voided with the sandbox.|
          *     |trade_used|409|402|The number of the payment is that of another order's.|
+         *     |grant_waiting|409|402|Another operator has asked to grant the order.|
+         *     |second_person|422|402|The operator has asked for the grant.|
+         *     |bill_refused|422|402|The file is not a provider's bill, or covers too much.|
          *     |price_refused|422|402|Not an amount that can be paid, or more than the provider has reported.|
          *     |export_too_large|422|402|Too many orders for one file.|
          *     |order_unpaid|422|402|The order is not paid.|
@@ -4313,6 +4485,13 @@ export interface components {
              */
             password: string;
         };
+        /** @description A decision on a grant that waits. */
+        GrantDecision: {
+            /** @description Id of the request. */
+            id: components["schemas"]["Id"];
+            /** @description Whether to grant it; else it is withdrawn. */
+            confirm: boolean;
+        };
         /** @description An order to grant by hand. */
         GrantForm: {
             orderId: components["schemas"]["OrderId"];
@@ -4336,11 +4515,33 @@ export interface components {
              */
             payments?: number;
         };
+        /** @description A grant by hand that waits for a second operator. */
+        GrantRequest: {
+            id: components["schemas"]["Id"];
+            /** @description Name of the operator who asked. */
+            operator: string;
+            /** @description What was received. */
+            price: components["schemas"]["Yuan"];
+            /** @description Where. */
+            payChannel: components["schemas"]["MoneyChannel"];
+            /** @description The payment's number. */
+            tradeNo: string;
+            reason: string;
+            /** @description When it was asked. */
+            createTime: components["schemas"]["Time"];
+            /** @description When it expires. */
+            expireTime: components["schemas"]["Time"];
+        };
         /** @description The result of a grant by hand. */
         GrantedOrder: {
             orderId: components["schemas"]["OutTradeNo"];
-            /** @description Always 1. */
+            /** @description 1; while it waits, and after it is withdrawn, the status is as before. */
             status: components["schemas"]["OrderStatus"];
+            /**
+             * @description Whether it waits for a second operator; missing if not.
+             * @example true
+             */
+            waiting?: boolean;
         };
         /** @description All terms the member hides. */
         HiddenForm: {
@@ -4508,6 +4709,14 @@ export interface components {
              * @example 家里的下载器
              */
             name: string;
+            /** @description What the program of an operator may do, of what the operator may. Without any, the key searches. */
+            scopes?: components["schemas"]["Scope"][];
+            /**
+             * Format: int32
+             * @description Days it is valid; 90 with scopes, forever without, if omitted.
+             * @example 90
+             */
+            validDays?: number;
         };
         /**
          * @description A to Z, or # for names that begin with none.
@@ -4919,6 +5128,15 @@ export interface components {
         MessageMade: {
             id: components["schemas"]["Id"];
         };
+        /** @description What an operator notes for the others. */
+        MessageNote: {
+            /** @description Name of the operator. */
+            author: string;
+            /** @description The note. */
+            text: string;
+            /** @description When it was written. */
+            createTime: components["schemas"]["Time"];
+        };
         /**
          * @description The status of a conversation (R12.3 to R12.5).
          *
@@ -5179,6 +5397,7 @@ export interface components {
             grants: components["schemas"]["OrderGrant"][];
             /** @description Its activation code, when it has one. */
             code?: components["schemas"]["OrderCode"];
+            grantRequest?: components["schemas"]["GrantRequest"];
             /** @description The operators' changes, oldest first. */
             audit: components["schemas"]["AuditEntry"][];
         };
@@ -5390,6 +5609,10 @@ export interface components {
             createTime: components["schemas"]["Time"];
             /** @description Last use, to the minute; missing = never. */
             useTime?: components["schemas"]["Time"];
+            /** @description What a program may do with it; empty = it searches. */
+            scopes: components["schemas"]["Scope"][];
+            /** @description When it expires; missing = never. */
+            expireTime?: components["schemas"]["Time"];
         };
         /** @description A conversation in the operators' list. */
         QueuedMessage: {
@@ -5413,6 +5636,10 @@ export interface components {
              * @example 3
              */
             entries: number;
+            /** @description Name of the operator who handles it. */
+            assignee?: string;
+            /** @description Tags of operators. */
+            tags: string[];
         };
         /** @description A conversation as operators read it. */
         ReadMessage: {
@@ -5433,6 +5660,16 @@ export interface components {
             userName: string;
             status: components["schemas"]["MessageStatus"];
             version: components["schemas"]["AdminPlanVersion"];
+            /** @description Name of the operator who handles it. */
+            assignee?: string;
+            /** @description Tags of operators. */
+            tags: string[];
+            /** @description Notes of operators, oldest first; the member never sees them. */
+            notes: components["schemas"]["MessageNote"][];
+            /** @description Names of other operators who are answering right now. */
+            answering: string[];
+            /** @description When the member's VIP ends; missing without VIP. */
+            vipUntil?: components["schemas"]["Time"];
         };
         /**
          * @description The reason of a report.
@@ -5575,6 +5812,22 @@ export interface components {
             email: string;
             code?: components["schemas"]["ForgottenPasswordFormCode"];
             uuid?: components["schemas"]["Uuid"];
+        };
+        /** @description The templates of answers. */
+        ReplyTemplates: {
+            /**
+             * Format: int64
+             * @description The version that was shown, 0 at first; if it has changed since, nothing is changed.
+             * @example 0
+             */
+            version: number;
+            /**
+             * @description The templates, each of 1 to 1000 characters, in the order of the console.
+             * @example [
+             *       "{用户名}您好，"
+             *     ]
+             */
+            templates: string[];
         };
         /** @description A report in the operators' list. */
         Report: {
@@ -5869,6 +6122,8 @@ export interface components {
              */
             query: string;
         };
+        /** @enum {string} */
+        Scope: "works:edit" | "works:import" | "terms:edit" | "messages:reply" | "downloads:handle" | "reports:handle" | "dashboard:view";
         /** @description A session of the member. */
         Session: {
             id: components["schemas"]["Id"];
@@ -6305,6 +6560,8 @@ export interface components {
             downloads: components["schemas"]["Count"];
             /** @description Abnormal orders; present with permission to view orders. */
             abnormalOrders?: components["schemas"]["Count"];
+            /** @description Grants by hand that wait for a second operator; present with permission to grant. */
+            grants?: components["schemas"]["Count"];
             /** @description Failed imports that can be resumed; present with permission to import. */
             failedImports?: components["schemas"]["Count"];
         };
@@ -6975,6 +7232,8 @@ export interface components {
          * @example 1790000000
          */
         addedSince: number;
+        /** @description 1 = only those whose grant by hand waits for a second operator. */
+        asked: number;
         /** @description Only this collection; all if omitted. */
         cateId: components["schemas"]["Id"];
         /** @description Where the money is, or is to be paid; everywhere if omitted. */
@@ -7185,7 +7444,7 @@ export interface operations {
                  */
                 pageSize?: components["parameters"]["pageSize"];
                 /** @description Only this action. */
-                action?: "messages.reply" | "messages.close" | "works.edit" | "works.hide" | "works.restore" | "works.takedown" | "works.suspend" | "reports.decide" | "works.create" | "works.import" | "works.import.cancel" | "terms.create" | "terms.edit" | "terms.merge" | "terms.delete" | "orders.recheck" | "orders.grant" | "orders.refund" | "orders.void" | "plans.create" | "plans.edit" | "site.edit" | "codes.make" | "codes.revoke" | "users.create" | "users.disable" | "users.enable" | "users.days" | "users.role" | "users.password" | "users.signin" | "users.signin.failed" | "downloads.decide";
+                action?: "messages.reply" | "messages.close" | "messages.edit" | "messages.templates" | "works.edit" | "works.hide" | "works.restore" | "works.takedown" | "works.suspend" | "reports.decide" | "works.create" | "works.import" | "works.import.cancel" | "terms.create" | "terms.edit" | "terms.merge" | "terms.delete" | "orders.recheck" | "orders.grant" | "orders.grant.ask" | "orders.grant.cancel" | "orders.refund" | "orders.void" | "plans.create" | "plans.edit" | "site.edit" | "codes.make" | "codes.revoke" | "users.create" | "users.disable" | "users.enable" | "users.days" | "users.role" | "users.password" | "users.signin" | "users.signin.failed" | "keys.create" | "keys.delete" | "downloads.decide";
                 /**
                  * @description Only by the operator of this name; 系统 for the system itself.
                  * @example wang-yuanshan
@@ -8122,11 +8381,13 @@ export interface operations {
                 /** @description 0 awaiting reply, 1 answered, 9 closed; all if omitted. */
                 status?: components["schemas"]["MessageStatus"];
                 /**
-                 * @description The member's full name, the conversation's id, or part of a question; only the questions of the latest 5,000
-                 *     conversations are searched.
+                 * @description The member's full name, the conversation's id, or part of a question or its tags; only the latest 5,000
+                 *     conversations are searched for parts.
                  * @example 高清
                  */
                 keyword?: string;
+                /** @description Handled by the caller, or by nobody; all if omitted. */
+                assigned?: "me" | "nobody";
                 /** @description Sort field; default: the list's own order. */
                 sort?: "since";
                 /** @description Direction; default: descending. */
@@ -8190,6 +8451,44 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    update_admin_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditMessageForm"];
+            };
+        };
+        responses: {
+            /** @description It is updated */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadField"];
+            401: components["responses"]["TokenRefused"];
+            403: components["responses"]["NotPermitted"];
+            /** @description No such conversation */
+            404: components["responses"]["Error"];
+            408: components["responses"]["BodyTimeout"];
+            /** @description It was changed since (`edit_conflict`) */
+            409: components["responses"]["Error"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedContent"];
+            /** @description There are 100 notes (`message_full`) */
+            422: components["responses"]["Error"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Busy"];
+        };
+    };
     answer_admin_message: {
         parameters: {
             query?: never;
@@ -8228,9 +8527,71 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    get_admin_message: {
+    list_reply_templates: {
         parameters: {
             query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The templates */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_ReplyTemplates"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["TokenRefused"];
+            403: components["responses"]["NotPermitted"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    replace_reply_templates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplyTemplates"];
+            };
+        };
+        responses: {
+            /** @description They are replaced */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_ReplyTemplates"];
+                };
+            };
+            400: components["responses"]["BadField"];
+            401: components["responses"]["TokenRefused"];
+            403: components["responses"]["NotPermitted"];
+            408: components["responses"]["BodyTimeout"];
+            /** @description They were changed since (`edit_conflict`) */
+            409: components["responses"]["Error"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedContent"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    get_admin_message: {
+        parameters: {
+            query?: {
+                /** @description 1 = the caller is writing an answer, which the others see for 40 seconds. */
+                answering?: number;
+            };
             header?: never;
             path: {
                 /**
@@ -8252,7 +8613,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReadMessage"];
                 };
             };
-            400: components["responses"]["Malformed"];
+            400: components["responses"]["BadParameter"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
             /** @description No such conversation */
@@ -8298,6 +8659,8 @@ export interface operations {
                 to?: components["parameters"]["list_audit_entries.to"];
                 /** @description The time that the days are about; `createTime` if omitted. */
                 time?: components["parameters"]["timeParam"];
+                /** @description 1 = only those whose grant by hand waits for a second operator. */
+                asked?: components["parameters"]["asked"];
                 /** @description Sort field; default: the list's own order. */
                 sort?: "price" | "createTime" | "paidTime";
                 /** @description Direction; default: descending. */
@@ -8321,6 +8684,43 @@ export interface operations {
             400: components["responses"]["BadParameter"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    find_bill_differences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The file, 1 byte to 4 MiB */
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description The differences */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_BillComparison"];
+                };
+            };
+            400: components["responses"]["BadField"];
+            401: components["responses"]["TokenRefused"];
+            403: components["responses"]["NotPermitted"];
+            408: components["responses"]["BodyTimeout"];
+            /** @description Larger than 4 MiB */
+            413: components["responses"]["Error"];
+            /** @description The body is compressed, or not `application/octet-stream` */
+            415: components["responses"]["Error"];
+            /** @description Not such a bill, or one of more than 31 days (`bill_refused`) */
+            422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -8352,6 +8752,8 @@ export interface operations {
                 to?: components["parameters"]["list_audit_entries.to"];
                 /** @description The time that the days are about; `createTime` if omitted. */
                 time?: components["parameters"]["timeParam"];
+                /** @description 1 = only those whose grant by hand waits for a second operator. */
+                asked?: components["parameters"]["asked"];
             };
             header?: never;
             path?: never;
@@ -8441,11 +8843,49 @@ export interface operations {
             /** @description No such order */
             404: components["responses"]["Error"];
             408: components["responses"]["BodyTimeout"];
-            /** @description It is or was paid (`order_paid`), has more payments than were shown (`order_changed`), or the number is of another order's payment (`trade_used`) */
+            /** @description It is or was paid (`order_paid`), has more payments than were shown (`order_changed`), the number is of another order's payment (`trade_used`), or another request waits (`grant_waiting`) */
             409: components["responses"]["Error"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
             /** @description It is the operator's own (`own_account`), its account is deleted (`order_ownerless`), it is of the sandbox or of real money while the service takes the other (`order_of_other_mode`), or the amount cannot be paid, or is more than the provider has reported (`price_refused`) */
+            422: components["responses"]["Error"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    decide_admin_grant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GrantDecision"];
+            };
+        };
+        responses: {
+            /** @description It is granted, or withdrawn */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_GrantedOrder"];
+                };
+            };
+            400: components["responses"]["BadField"];
+            401: components["responses"]["TokenRefused"];
+            403: components["responses"]["NotPermitted"];
+            /** @description No such request */
+            404: components["responses"]["Error"];
+            408: components["responses"]["BodyTimeout"];
+            /** @description As for granting */
+            409: components["responses"]["Error"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedContent"];
+            /** @description As for granting; or the operator asked for it (`second_person`) */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -8553,6 +8993,8 @@ export interface operations {
                 to?: components["parameters"]["list_audit_entries.to"];
                 /** @description The time that the days are about; `createTime` if omitted. */
                 time?: components["parameters"]["timeParam"];
+                /** @description 1 = only those whose grant by hand waits for a second operator. */
+                asked?: components["parameters"]["asked"];
             };
             header?: never;
             path?: never;
