@@ -144,7 +144,14 @@ describe('a grant that waits for a second person', () => {
 
   it('is confirmed by another one', async () => {
     const asked = { operator: 'wu_ming', createTime: '2026-11-21 21:00:00', expireTime: '2026-11-28 21:00:00' }
-    const grantRequest = { id: '77', price: '39.00', payChannel: 'other', tradeNo: 'BANK-1', reason: '转账', ...asked } as const
+    const grantRequest = {
+      id: '77',
+      price: '39.00',
+      payChannel: 'other',
+      tradeNo: 'BANK-1',
+      reason: '转账',
+      ...asked,
+    } as const
     const order = makeOrderHistory(1, { userName: 'wang_hai', grantRequest })
     serveTill({ orders: [order] })
     const { user } = open(`/admin/orders?open=${order.orderId}`)
@@ -169,12 +176,25 @@ describe('a grant that waits for a second person', () => {
 
 describe('a bill', () => {
   const file = (text: string) => new File([text], '账单.csv', { type: 'text/csv' })
-  const compared = { payChannel: 'alipay', from: '2026-11-21', to: '2026-11-21', billSum: '69.90', refundSum: '0.00' } as const
+  const compared = {
+    payChannel: 'alipay',
+    from: '2026-11-21',
+    to: '2026-11-21',
+    billSum: '69.90',
+    refundSum: '0.00',
+  } as const
 
   it('is compared, its differences lead to their orders, and are exported', async () => {
     const order = makeOrderHistory(1)
     const time = '2026-11-21 20:00:00'
-    const row = { kind: 'amount', orderId: order.orderId, tradeNo: 'T1', billPrice: '30.00', price: '39.90', time } as const
+    const row = {
+      kind: 'amount',
+      orderId: order.orderId,
+      tradeNo: 'T1',
+      billPrice: '30.00',
+      price: '39.90',
+      time,
+    } as const
     const bill = { ...compared, count: 2, sum: '79.80', total: 1, rows: [row] }
     serveTill({ orders: [order], bill })
     const files = vi.spyOn(URL, 'createObjectURL')

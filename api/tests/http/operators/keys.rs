@@ -5,9 +5,9 @@ use diesel::prelude::*;
 use serde_json::{Value, json};
 use yingku_base::role::{Permission, Role};
 use yingku_db::schema::users;
-use yingku_db::{Conn, DbError};
 
 use super::rows;
+use crate::pay::write;
 use crate::support::client::{Answer, Call};
 use crate::support::member::Member;
 use crate::support::{TestApp, film, films};
@@ -34,15 +34,6 @@ async fn with_key(t: &TestApp, key: &str, call: Call) -> Answer {
 
 async fn works(t: &TestApp, key: &str) -> Answer {
     with_key(t, key, Call::get("/prod-api/admin/works")).await
-}
-
-fn write(t: &TestApp, change: impl FnOnce(&mut Conn) -> QueryResult<usize> + Send) {
-    let done = t
-        .app
-        .state
-        .db
-        .write_now::<_, DbError, _>(|conn| Ok(change(conn)?));
-    assert_eq!(done.unwrap(), 1);
 }
 
 both! {
@@ -104,6 +95,8 @@ both! {
         for on in [true, false] {
             write(t, |conn| diesel::update(users::table.find(user)).set(users::disabled.eq(on)).execute(conn));
             assert_eq!(works(t, &key).await.status == 200, !on);
+        }
+        for on in [true, false] {
             write(t, |conn| diesel::update(users::table.find(user)).set(users::must_change_password.eq(on)).execute(conn));
             assert_eq!(works(t, &key).await.status == 200, !on);
         }

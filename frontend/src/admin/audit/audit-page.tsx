@@ -25,7 +25,11 @@ const columnsOf = (
   parts: readonly AdminPart[],
 ): readonly Column<AuditEntry, keyof typeof SORT_FIELDS>[] => [
   timeColumn('时间', ({ createTime }) => createTime, 'createTime'),
-  { name: '操作人', wide: true, cell: ({ actor, program }) => <Actor name={actor} program={program} place={linkTo(parts, actorPlace(actor))} /> },
+  {
+    name: '操作人',
+    wide: true,
+    cell: ({ actor, program }) => <Actor name={actor} program={program} place={linkTo(parts, actorPlace(actor))} />,
+  },
   { name: '操作', wide: true, cell: ({ action }) => <span className="admin-nowrap">{actionName(action)}</span> },
   { name: '对象', wide: true, cell: (entry) => <AuditTarget entry={entry} table={table} parts={parts} /> },
   {

@@ -1,4 +1,16 @@
-import { Clapperboard, EyeOff, Flag, HandCoins, Layers, Magnet, MessageSquareText, Search, Upload, Users, Wallet } from 'lucide'
+import {
+  Clapperboard,
+  EyeOff,
+  Flag,
+  HandCoins,
+  Layers,
+  Magnet,
+  MessageSquareText,
+  Search,
+  Upload,
+  Users,
+  Wallet,
+} from 'lucide'
 import type { ComponentProps } from 'react'
 import type { Dashboard } from '@/shared/api/types.ts'
 import { Facts } from '@/shared/ui/facts.tsx'

@@ -21,7 +21,8 @@ export function queueOptions(filter: TableFilter<'/admin/messages'>) {
 export function adminConversationOptions(id: string, answering: boolean) {
   return queryOptions({
     queryKey: [...QUEUE_KEY, 'conversation', id],
-    queryFn: ({ signal }) => apiGet('/admin/messages/{id}', { path: { id }, query: answering ? { answering: 1 } : {}, signal }),
+    queryFn: ({ signal }) =>
+      apiGet('/admin/messages/{id}', { path: { id }, query: answering ? { answering: 1 } : {}, signal }),
     staleTime: 0,
     refetchInterval: WATCH_MS,
   })

@@ -51,13 +51,7 @@ export function ConversationBody({ id, conversation, focused, leave }: Conversat
             {found.status === CLOSED ? (
               <Closed id={id} version={found.version} />
             ) : (
-              <Reply
-                id={id}
-                data={found}
-                focused={focused}
-                leave={leave}
-                onClose={() => setClosing(found.version)}
-              />
+              <Reply id={id} data={found} focused={focused} leave={leave} onClose={() => setClosing(found.version)} />
             )}
           </>
         )}

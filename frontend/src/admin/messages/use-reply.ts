@@ -32,7 +32,10 @@ interface Sending {
 }
 
 /** The text of a reply with its templates, keys and draft. It is kept until it is sent, wherever one goes meanwhile. */
-export function useReply({ id, version, values: placeholders, leave }: ReplyTarget, form: RefObject<HTMLFormElement | null>) {
+export function useReply(
+  { id, version, values: placeholders, leave }: ReplyTarget,
+  form: RefObject<HTMLFormElement | null>,
+) {
   const draft = draftName(id)
   const fill = (text: string) => filledText(text, placeholders)
   const rules = { reply: (text: string) => replyRule(fill(text)) }

@@ -5,7 +5,14 @@ it('keeps long numbers, and lets no cell be a formula', () => {
   const time = '2026-09-21 22:13:20'
   expect(
     billCsv([
-      { kind: 'amount', orderId: '202609210123456789012345', tradeNo: '=1+1', billPrice: '29.99', price: '30.00', time },
+      {
+        kind: 'amount',
+        orderId: '202609210123456789012345',
+        tradeNo: '=1+1',
+        billPrice: '29.99',
+        price: '30.00',
+        time,
+      },
       { kind: 'missingHere', orderId: '', tradeNo: 'a"b,c', billPrice: '5.00', time },
     ]),
   ).toBe(

@@ -87,9 +87,7 @@ function Differences({ found, onOrder }: DifferencesProps) {
             ))}
           </ul>
           <p className="admin-note">零点前后的付款，本站可能记在后一天。</p>
-          <Button
-            onClick={() => void saveFile(`账单差异-${from}.csv`, 'text/csv;charset=utf-8', billCsv(rows))}
-          >
+          <Button onClick={() => void saveFile(`账单差异-${from}.csv`, 'text/csv;charset=utf-8', billCsv(rows))}>
             导出差异
           </Button>
         </>

@@ -26,7 +26,8 @@ export function GrantDialog({ order, onClose }: { order: OrderHistory; onClose: 
         onSubmit={submit((texts) => grant.mutate(grantWish(order, texts)), grant.isPending)}
       >
         <p className="admin-note">
-          请先在收款账户里核实这笔钱（订单 ¥{order.price}）：补单后开通 {order.payName}，并记入操作日志。有别人也可以补单时，要由其中一位确认。
+          请先在收款账户里核实这笔钱（订单 ¥{order.price}）：补单后开通 {order.payName}
+          ，并记入操作日志。有别人也可以补单时，要由其中一位确认。
         </p>
         <TextField label="实收金额（元）" field={field('price')} maxLength={12} autoComplete="off" />
         <SelectField label="收款渠道" field={field('payChannel')} choices={MONEY_CHANNELS} />

@@ -66,9 +66,7 @@ function OrderDetail({ order }: { order: OrderHistory }) {
   return (
     <div className="admin-form">
       <FactList facts={facts} />
-      {order.grantRequest && mayDecide && (
-        <GrantRequest order={order} request={order.grantRequest} me={me} />
-      )}
+      {order.grantRequest && mayDecide && <GrantRequest order={order} request={order.grantRequest} me={me} />}
       <h3 className="order-drawer-head">经过</h3>
       <ol className="order-drawer-events" aria-label="经过">
         {timelineOf(order).map(({ time, title, detail }, index) => (
