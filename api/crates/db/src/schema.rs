@@ -497,6 +497,7 @@ diesel::table! {
         kept_fields -> BigInt,
         overrides -> Bool,
         warnings -> BigInt,
+        options -> Text,
     }
 }
 

@@ -8,6 +8,7 @@ mod curated;
 pub mod dashboard;
 mod downloads;
 mod grant;
+mod import_preview;
 pub mod imports;
 mod matrix;
 mod members;

@@ -71,6 +71,7 @@ pub struct ImportRow {
     pub started_at: Option<i64>,
     pub finished_at: Option<i64>,
     pub overrides: bool,
+    pub options: String,
 }
 
 impl ImportRow {
@@ -95,6 +96,7 @@ impl ImportRow {
             started_at: None,
             finished_at: None,
             overrides: false,
+            options: String::new(),
         }
     }
 }
@@ -248,6 +250,7 @@ mod tests {
             started_at: None,
             finished_at: None,
             overrides: false,
+            options: String::new(),
         }
     }
 
