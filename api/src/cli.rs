@@ -1,5 +1,6 @@
 //! The command line.
 
+mod check;
 mod codes;
 mod export;
 mod import;
@@ -11,6 +12,7 @@ use clap::{Args, Parser, Subcommand};
 use yingku_base::enums::parse_enum;
 use yingku_base::kinds::Channel;
 
+pub use check::CheckArgs;
 pub use codes::{CodesCommand, GenerateCodesArgs, ListCodesArgs, RevokeCodesArgs};
 pub use export::{ExportCommand, ExportCsvArgs, ExportNfoArgs, ExportTablesArgs};
 pub use import::{
@@ -36,8 +38,10 @@ pub enum Command {
     Serve(ServeArgs),
     /// Run the pending database migrations.
     Migrate,
-    /// Import works: from lines of JSON, a table (CSV, TSV, workbooks), a folder of NFO files, or a page of MacCMS.
+    /// Import works: from lines of JSON, a table (CSV, TSV, workbooks), a folder of NFO files, MacCMS or Stash.
     Import(Import),
+    /// Check what visible works lack, such as covers or files; exits with 1 if they lack something.
+    Check(CheckArgs),
     /// Fill the catalogue with generated works.
     Demo(DemoArgs),
     /// Manage the films that are watched online.
@@ -130,12 +134,12 @@ pub enum FilmCommand {
 #[derive(Debug, Args)]
 pub struct AddFilmArgs {
     /// The film, and further files with its subtitles (.srt, .ass, .ssa, .vtt); subtitle files
-    /// next to it with the same name are added automatically.
+    /// next to it with the same name are added automatically. Or several films with their numbers in their names.
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
-    /// Catalogue number of the work, or its id.
+    /// Catalogue number of the work in any spelling, or its id; otherwise the one in the film's name.
     #[arg(long, value_name = "NUMBER")]
-    pub work: String,
+    pub work: Option<String>,
     /// Channel of the work, if several have its number: censored, uncensored or western.
     #[arg(long, value_parser = channel)]
     pub channel: Option<Channel>,

@@ -34,8 +34,11 @@ pub struct UndoImportArgs {
 /// What to import.
 #[derive(Debug, Args)]
 pub struct ImportArgs {
-    /// A file (also .gz, .zst), a folder of NFO files, or `-` for standard input.
+    /// A file (also .gz, .zst), a folder of NFO files, `-` for standard input; or `maccms` or `stash` before the address of
+    /// your site.
     pub path: PathBuf,
+    /// The address of your MacCMS or Stash, which is read page by page.
+    pub url: Option<String>,
     /// What it is. Recognised by content and name if not given.
     #[arg(long, value_enum)]
     pub format: Option<ImportFormat>,
@@ -49,6 +52,18 @@ pub struct ImportArgs {
     /// Which pictures next to NFO files become the site's own.
     #[arg(long, value_enum, default_value_t = Pictures::Covers)]
     pub pictures: Pictures,
+    /// Of MacCMS, only what changed in so many hours.
+    #[arg(long)]
+    pub hours: Option<u32>,
+    /// Seconds between two pages of a site.
+    #[arg(long, default_value_t = 1)]
+    pub pause: u32,
+    /// The page of a site to begin with.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    pub from_page: u64,
+    /// Also read a site of your own network.
+    #[arg(long)]
+    pub allow_private: bool,
     /// Compare with the catalogue and write nothing.
     #[arg(long, conflicts_with = "strict")]
     pub dry_run: bool,

@@ -1,6 +1,6 @@
 //! `yingku film`: makes streams from files, and puts their works online.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::thread;
 
@@ -13,6 +13,7 @@ use yingku_db::Db;
 use yingku_film::{
     FilmError, FilmSummary, Order, Place, Source, Stop, Tools, is_subtitle, make, probe,
 };
+use yingku_formats::values::find::{find_in_name, joined};
 use yingku_platform::config::Config;
 
 use super::progress::Progress;
@@ -33,11 +34,57 @@ pub(super) fn run(config: &Config, command: &FilmCommand) -> anyhow::Result<Exit
     let FilmCommand::Add(args) = command;
     rustix::process::setpriority_process(None, NICENESS)?;
     let stop = stop_at_signals()?;
-    let file = film_of(&args.files)?;
+    let tasks = tasks(args)?;
     let tools = Tools::find(&stop)?;
-    let source = probe(&tools, &file, &stop).with_context(|| file.display().to_string())?;
+    let [task] = tasks.as_slice() else {
+        return add_each(config, args, &tasks, &tools, &stop);
+    };
+    add_one(config, args, task, &tools, &stop)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A film to add.
+struct Task {
+    file: PathBuf,
+    /// The number of its work, as somebody has written it.
+    number: String,
+    subtitles: Vec<PathBuf>,
+}
+
+/// Adds one film after another. One that fails does not stop the others.
+fn add_each(
+    config: &Config,
+    args: &AddFilmArgs,
+    tasks: &[Task],
+    tools: &Tools,
+    stop: &Stop,
+) -> anyhow::Result<ExitCode> {
+    let mut failed = 0;
+    for task in tasks {
+        stop.check()?;
+        if let Err(error) = add_one(config, args, task, tools, stop) {
+            failed += 1;
+            eprintln!("{}: {error:#}", task.file.display());
+        }
+    }
+    say!("{} of {} films added", tasks.len() - failed, tasks.len());
+    Ok(match failed {
+        0 => ExitCode::SUCCESS,
+        _ => ExitCode::FAILURE,
+    })
+}
+
+fn add_one(
+    config: &Config,
+    args: &AddFilmArgs,
+    task: &Task,
+    tools: &Tools,
+    stop: &Stop,
+) -> anyhow::Result<()> {
+    let file = &task.file;
+    let source = probe(tools, file, stop).with_context(|| file.display().to_string())?;
     let db = ready_database(config)?;
-    let work = find_work(&db, args)?;
+    let work = find_work(&db, &task.number, args.channel)?;
     let films = Films {
         config,
         db: &db,
@@ -47,24 +94,21 @@ pub(super) fn run(config: &Config, command: &FilmCommand) -> anyhow::Result<Exit
             None => None,
         },
     };
-    films.add(
-        args,
-        &Input {
-            tools,
-            file,
-            source,
-            stop,
-        },
-    )?;
-    Ok(ExitCode::SUCCESS)
+    let input = Input {
+        tools,
+        task,
+        source,
+        stop,
+    };
+    films.add(args, &input)
 }
 
 /// A film that was found fit.
-struct Input {
-    tools: Tools,
-    file: PathBuf,
+struct Input<'a> {
+    tools: &'a Tools,
+    task: &'a Task,
     source: Source,
-    stop: Stop,
+    stop: &'a Stop,
 }
 
 /// The films of a site, and the work in question.
@@ -77,7 +121,7 @@ struct Films<'a> {
 }
 
 impl Films<'_> {
-    fn add(&self, args: &AddFilmArgs, input: &Input) -> anyhow::Result<()> {
+    fn add(&self, args: &AddFilmArgs, input: &Input<'_>) -> anyhow::Result<()> {
         let (work, id) = (self.work, self.work.id.to_string());
         let place = Place::take(&self.config.streams.dir, &id)?;
         let plays = self.plays(&place, &id)?;
@@ -104,7 +148,7 @@ impl Films<'_> {
         if !is_watched {
             self.set(TRANSCODING, false, false)?;
         }
-        let summary = self.make_and_publish(args, input, &place);
+        let summary = self.make_and_publish(input, &place);
         if summary.is_err()
             && let Err(error) = self.set(before, false, !work.is_curated())
         {
@@ -121,26 +165,15 @@ impl Films<'_> {
     }
 
     /// Makes the film and puts it in its place.
-    fn make_and_publish(
-        &self,
-        args: &AddFilmArgs,
-        input: &Input,
-        place: &Place,
-    ) -> anyhow::Result<FilmSummary> {
-        let subtitles: Vec<PathBuf> = args
-            .files
-            .iter()
-            .filter(|file| is_subtitle(file))
-            .cloned()
-            .collect();
+    fn make_and_publish(&self, input: &Input<'_>, place: &Place) -> anyhow::Result<FilmSummary> {
         let build = format!("{:x}", actor().now);
         let order = Order {
-            tools: &input.tools,
-            film: &input.file,
+            tools: input.tools,
+            film: &input.task.file,
             source: &input.source,
-            subtitles: &subtitles,
+            subtitles: &input.task.subtitles,
             build: &build,
-            stop: &input.stop,
+            stop: input.stop,
         };
         let mut progress = Progress::new("s", Some(input.source.duration.as_secs()));
         let summary = make(&order, place, &mut |done| {
@@ -204,31 +237,72 @@ impl Films<'_> {
     }
 }
 
-/// The one film among the files, as an absolute path.
-fn film_of(files: &[PathBuf]) -> anyhow::Result<PathBuf> {
-    if let Some(missing) = files.iter().find(|file| !file.exists()) {
+/// The films among the files, with the subtitles that belong to each. Without `--work` each has its number in its name.
+fn tasks(args: &AddFilmArgs) -> anyhow::Result<Vec<Task>> {
+    if let Some(missing) = args.files.iter().find(|file| !file.exists()) {
         return Err(FilmError::NoFile(missing.clone()).into());
     }
-    let films: Vec<&PathBuf> = files.iter().filter(|file| !is_subtitle(file)).collect();
-    match films.as_slice() {
-        [film] => Ok(std::path::absolute(film)?),
-        [] => anyhow::bail!("没有影片，只有字幕"),
-        _ => anyhow::bail!("一次只能添加一部影片：其余文件只能是字幕"),
-    }
+    let (subtitles, films): (Vec<&PathBuf>, Vec<&PathBuf>) =
+        args.files.iter().partition(|file| is_subtitle(file));
+    anyhow::ensure!(!films.is_empty(), "没有影片，只有字幕");
+    anyhow::ensure!(
+        args.work.is_none() || films.len() == 1,
+        "用 --work 一次只能添加一部影片：其余文件只能是字幕"
+    );
+    let is_one = films.len() == 1;
+    let task = |file: &&PathBuf| {
+        let number = match &args.work {
+            Some(number) => number.trim().to_owned(),
+            None => number_of(file)?,
+        };
+        let name = stem(file);
+        let own = subtitles
+            .iter()
+            .filter(|subtitle| is_one || stem(subtitle).starts_with(&name));
+        anyhow::Ok(Task {
+            file: std::path::absolute(file)?,
+            number,
+            subtitles: own.map(|file| PathBuf::clone(file)).collect(),
+        })
+    };
+    films.iter().map(task).collect()
 }
 
-fn find_work(db: &Db, args: &AddFilmArgs) -> anyhow::Result<FilmWork> {
-    let found = db.query_now(|conn| online::find(conn, args.work.trim(), args.channel))?;
+fn stem(file: &Path) -> String {
+    let stem = file.file_stem().unwrap_or_default();
+    stem.to_string_lossy().into_owned()
+}
+
+fn number_of(file: &Path) -> anyhow::Result<String> {
+    let name = stem(file);
+    let number = find_in_name(&name).or_else(|| joined(&name));
+    number.with_context(|| format!("{name} 里没有编号，请加 --work"))
+}
+
+/// The work of a number in any spelling: as it is, with a hyphen, without needless zeros.
+fn find_work(db: &Db, wanted: &str, channel: Option<Channel>) -> anyhow::Result<FilmWork> {
+    let close = wanted.replace(char::is_whitespace, "");
+    let spellings = [
+        Some(wanted.to_owned()),
+        find_in_name(wanted),
+        joined(&close),
+    ];
+    let mut found = Vec::new();
+    for spelling in spellings.iter().flatten() {
+        found = db.query_now(|conn| online::find(conn, spelling, channel))?;
+        if !found.is_empty() {
+            break;
+        }
+    }
     let channels = found
         .iter()
         .filter_map(|work| Channel::from_code(work.mod_id));
     let channels: Vec<_> = channels.map(Channel::as_str).collect();
     match found.as_slice() {
         [work] => Ok(work.clone()),
-        [] => anyhow::bail!("没有编号为 {} 的影片", args.work),
+        [] => anyhow::bail!("没有编号为 {wanted} 的影片"),
         _ => anyhow::bail!(
-            "{} 在几个频道中都有，请加 --channel：{}",
-            args.work,
+            "{wanted} 在几个频道中都有，请加 --channel：{}",
             channels.join("、")
         ),
     }

@@ -10,6 +10,7 @@ macro_rules! say {
 
 mod attempts;
 mod backup;
+mod check;
 mod codes;
 mod config;
 mod config_files;
@@ -54,6 +55,7 @@ pub fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Serve(args) => serve::run(load()?, &args),
         Command::Migrate => run_migrate(&load()?),
         Command::Import(args) => import::run(&load()?, &args),
+        Command::Check(args) => check::run(&load()?, &args),
         Command::Demo(args) => demo::run(&load()?, &args),
         Command::Film(command) => film::run(&load()?, &command),
         Command::Index(command) => index::run(&load()?, &command),

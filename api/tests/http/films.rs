@@ -219,3 +219,32 @@ fn invalid_additions_are_reported_before_anything_changes() {
         0
     );
 }
+
+#[test]
+fn several_films_are_found_by_their_names_and_numbers_have_any_spelling() {
+    let works = [
+        film("ABC-001", "甲", json!({})),
+        film("ABC-002", "乙", json!({})),
+        film("ABC-003", "丙", json!({})),
+    ];
+    let cinema = Cinema::new(&works);
+    for name in ["abc001.mkv", "ABC-002.mkv", "ABC-002.zh.srt", "abc-9.mkv"] {
+        let text = "1\n00:00:00,000 --> 00:00:01,000\n山谷\n";
+        cinema.program.write(name, text);
+    }
+    let ran = cinema.add(&["abc001.mkv", "ABC-002.mkv", "ABC-002.zh.srt", "abc-9.mkv"]);
+    assert_eq!(ran.code, 1, "{}", ran.err);
+    assert!(ran.out.contains("2 of 3 films added"), "{}", ran.out);
+    assert!(ran.err.contains("abc-9.mkv: 没有编号为"), "{}", ran.err);
+    assert!(
+        ran.out.contains("ABC-002 can be watched: 360p"),
+        "{}",
+        ran.out
+    );
+    for number in ["ABC-001", "ABC-002"] {
+        assert_eq!(cinema.work(number)["isOnline"], 1);
+    }
+    let ran = cinema.add(&["film.mkv", "--work", "abc 003"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    cinema.fails(&["film.mkv"], "film 里没有编号，请加 --work");
+}

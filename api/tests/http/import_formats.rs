@@ -311,3 +311,43 @@ async fn exported_nfo_files_are_imported_as_they_were() {
         "{cover}"
     );
 }
+
+#[actix_web::test]
+async fn a_check_counts_what_works_lack() {
+    let program = Program::new();
+    let works = [
+        film("A-1", "甲", json!({ "pubTime": "2014-08", "duration": 95 })),
+        film(
+            "A-2",
+            "乙",
+            json!({ "isOnline": 1, "picBig": "uploads/gone.jpg", "performers": [{ "name": "林晓月" }] }),
+        ),
+        film("A-3", "丙", json!({ "hidden": true })),
+    ];
+    let lines: Vec<String> = works.iter().map(Value::to_string).collect();
+    let file = program.write("works.ndjson", &lines.join("\n"));
+    assert_eq!(program.run(&["import", &file]).code, 0);
+    let ran = program.run(&["check"]);
+    assert_eq!(ran.code, 1, "{}", ran.err);
+    assert_prints(
+        &ran,
+        &[
+            "2 works, 33% complete on average",
+            "2 without a big and a small cover: A-1, A-2",
+            "1 without the day of release: A-1",
+            "1 without a length: A-2",
+            "1 without performers: A-1",
+            "1 not online: A-1",
+            "1 with pictures or a stream that do not exist: A-2",
+        ],
+    );
+    let one = program.run(&["check", "--only", "cast,length", "--examples", "0"]);
+    assert!(!one.out.contains("cover"), "{}", one.out);
+    std::fs::create_dir_all(program.path().join("data/media/uploads")).unwrap();
+    std::fs::write(program.path().join("data/media/uploads/gone.jpg"), PICTURE).unwrap();
+    assert_eq!(program.run(&["check", "--only", "files"]).code, 1);
+    let complete = film("A-2", "乙", json!({ "isOnline": 0 }));
+    let file = program.write("works.ndjson", &complete.to_string());
+    assert_eq!(program.run(&["import", &file]).code, 0);
+    assert_eq!(program.run(&["check", "--only", "files"]).code, 0);
+}

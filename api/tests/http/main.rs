@@ -32,6 +32,7 @@ mod housekeeping;
 mod html_shell;
 mod import;
 mod import_formats;
+mod import_live;
 mod index;
 mod index_faults;
 mod library;

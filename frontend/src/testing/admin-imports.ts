@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw'
-import type { Import } from '@/shared/api/types.ts'
+import type { Import, ImportPreview } from '@/shared/api/types.ts'
 import { ADMIN, listOf } from './admin.ts'
 import { failure, server } from './server.ts'
 
@@ -32,6 +32,20 @@ export function makeImport(index: number, change: Partial<Import> = {}): Import 
     createTime: '2026-01-02 08:00:00',
     startTime: '2026-01-02 08:00:01',
     endTime: '2026-01-02 08:00:02',
+    ...change,
+  }
+}
+
+/** What a table is read as. */
+export function makePreview(change: Partial<ImportPreview> = {}): ImportPreview {
+  return {
+    format: 'csv',
+    mapping: '{"delimiter":",","columns":{"番号":"number","标题":"title","日期":"pubTime","心情":null}}',
+    problem: '',
+    rows: [
+      { place: '2', line: '{"number":"MZU-001","title":"山谷","pubTime":"2026-01-05"}', problem: '', notes: [] },
+      { place: '3', line: '', problem: 'pubTime: 不是日期', notes: ['duration: 看不懂'] },
+    ],
     ...change,
   }
 }

@@ -16,6 +16,7 @@ pub mod playback;
 pub mod precision;
 pub mod programs;
 pub mod response_cache;
+pub mod sources;
 pub mod suggest;
 pub mod terms;
 pub mod uploads;

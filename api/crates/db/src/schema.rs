@@ -531,6 +531,7 @@ diesel::table! {
         overrides -> Bool,
         warnings -> BigInt,
         undo -> Text,
+        options -> Text,
     }
 }
 

@@ -7,8 +7,8 @@ use yingku_catalogue::import::fingerprint::Fingerprinted;
 use yingku_catalogue::import::site_rules::SiteRules;
 use yingku_catalogue::import::store::Store;
 use yingku_catalogue::import::validation_error::excerpt;
+use yingku_catalogue::sources::Input;
 
-use super::input::Input;
 use super::report::{Report, text};
 use super::{Outcome, walk};
 use crate::commands::progress::Progress;

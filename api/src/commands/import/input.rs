@@ -1,201 +1,79 @@
-//! What an import reads: lines, or another format that is made into lines.
+//! Opens what an import reads.
 
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
-use yingku_catalogue::import::reader::{LineReader, Progress, ReadError, Unpacked};
-use yingku_catalogue::import::validation_error::{ValidationError, Warning};
-use yingku_formats::table::{Mapping, open_csv, open_xlsx};
-use yingku_formats::{Format, Note, Options, Place, Source, detect, maccms, nfo};
+use yingku_catalogue::import::reader::{ReadError, Unpacked};
+use yingku_catalogue::sources::{Input, PictureStore, Which, open_stream};
+use yingku_formats::table::Mapping;
+use yingku_formats::{Format, Options, Source, detect, nfo};
 use yingku_platform::config::Config;
 
-use super::pictures::PictureStore;
-use crate::cli::{ImportArgs, ImportChannel, ImportFormat};
+use super::live;
+use crate::cli::{ImportArgs, ImportChannel, ImportFormat, Pictures};
 
 /// Bytes by which a format is recognised.
 const START_BYTES: u64 = 64 * 1024;
 
-/// A line, and where it comes from.
-pub(super) struct Row<'a> {
-    pub(super) place: Place,
-    /// The line, or why there is none.
-    pub(super) content: Result<&'a [u8], ValidationError>,
-    /// What was left out when the line was made.
-    pub(super) warnings: Vec<Warning>,
-}
-
-/// An open source of works.
-pub(super) enum Input {
-    /// Lines of the import format.
-    Lines(LineReader),
-    /// Another format.
-    Other(Box<Other>),
-}
-
-/// A source in another format.
-pub(super) struct Other {
-    source: Box<dyn Source>,
-    /// Bytes of its file; the source counts by itself if it is a folder or a list.
-    bytes: Option<Progress>,
-    pictures: PictureStore,
-    line: String,
-}
-
-impl Input {
-    /// Opens what `args` name.
-    pub(super) fn open(args: &ImportArgs, config: &Config) -> anyhow::Result<Self> {
-        let path = &args.path;
-        let opening = || format!("opening {}", path.display());
-        if path.is_dir() {
-            let options = options(args)?;
-            let folder = nfo::open_folder(path, &options).with_context(opening)?;
-            return Self::other(args, config, Box::new(folder), None);
-        }
-        let mut file = Unpacked::open(path)
-            .map_err(|source| ReadError::Open {
-                path: path.clone(),
-                source,
-            })
-            .with_context(opening)?;
-        let start = file.peek(START_BYTES).with_context(opening)?;
-        // Lines say themselves what is wrong with a file that is nothing known.
-        let format = args.format.or_else(|| recognised(path, &start));
-        let progress = file.progress.clone();
-        let source: Box<dyn Source> = match format.unwrap_or(ImportFormat::Lines) {
-            ImportFormat::Lines => {
-                if args.mapping.is_some() {
-                    bail!("--mapping is for tables");
-                }
-                return Ok(Self::Lines(LineReader::of(file).of_objects()));
-            }
-            ImportFormat::Csv => {
-                let table = open_csv(file.bytes, &options(args)?).with_context(opening)?;
-                write_mapping(args, table.mapping())?;
-                Box::new(table)
-            }
-            ImportFormat::Xlsx => {
-                let table = open_xlsx(file.bytes, &options(args)?).with_context(opening)?;
-                write_mapping(args, table.mapping())?;
-                Box::new(table)
-            }
-            ImportFormat::Nfo => {
-                let folder = nfo::open_folder(path, &options(args)?).with_context(opening)?;
-                return Self::other(args, config, Box::new(folder), None);
-            }
-            ImportFormat::Maccms => {
-                Box::new(maccms::open(file.bytes, &options(args)?).with_context(opening)?)
-            }
-        };
-        Self::other(args, config, source, Some(progress))
+/// Opens what `args` name.
+pub(super) fn open(args: &ImportArgs, config: &Config) -> anyhow::Result<Input> {
+    let path = &args.path;
+    let opening = || format!("opening {}", path.display());
+    let options = options(args)?;
+    let with_pictures = |source: Box<dyn Source>| {
+        let pictures = PictureStore::open(&config.media, &config.s3, which(args), args.dry_run)?;
+        anyhow::Ok(Input::other(source, None, Some(pictures)))
+    };
+    if let Some(url) = &args.url {
+        return with_pictures(live::open(args, url, options.channel)?);
     }
-
-    fn other(
-        args: &ImportArgs,
-        config: &Config,
-        source: Box<dyn Source>,
-        bytes: Option<Progress>,
-    ) -> anyhow::Result<Self> {
-        Ok(Self::Other(Box::new(Other {
+    if path.is_dir() || args.format == Some(ImportFormat::Nfo) {
+        let folder = nfo::open_folder(path, &options).with_context(opening)?;
+        return with_pictures(Box::new(folder));
+    }
+    let mut file = Unpacked::open(path)
+        .map_err(|source| ReadError::Open {
+            path: path.clone(),
             source,
-            bytes,
-            pictures: PictureStore::open(config, args.pictures, args.dry_run)?,
-            line: String::new(),
-        })))
-    }
-
-    /// The next line; `None` at the end.
-    pub(super) fn next_row(&mut self) -> anyhow::Result<Option<Row<'_>>> {
-        match self {
-            Self::Lines(lines) => Ok(lines.next_line()?.map(|line| Row {
-                place: Place::Line(line.number),
-                content: line.content,
-                warnings: Vec::new(),
-            })),
-            Self::Other(other) => other.next_row(),
+        })
+        .with_context(opening)?;
+    let start = file.peek(START_BYTES).with_context(opening)?;
+    let format = args.format.map(format_of).or_else(|| detect(path, &start));
+    // Lines say themselves what is wrong with a file that is nothing known.
+    match format.unwrap_or(Format::Lines) {
+        Format::Lines if args.mapping.is_some() => bail!("--mapping is for tables"),
+        Format::Lines => Ok(Input::lines(file)),
+        Format::Nfo => {
+            let folder = nfo::open_folder(path, &options).with_context(opening)?;
+            with_pictures(Box::new(folder))
         }
-    }
-
-    /// What was read of the total: bytes or entries.
-    pub(super) fn position(&self) -> u64 {
-        match self {
-            Self::Lines(lines) => lines.progress().read(),
-            Self::Other(other) => match (other.source.position(), &other.bytes) {
-                (Some((done, _)), _) => done,
-                (None, Some(bytes)) => bytes.read(),
-                (None, None) => 0,
-            },
-        }
-    }
-
-    /// The total, if known.
-    pub(super) fn total(&self) -> Option<u64> {
-        match self {
-            Self::Lines(lines) => lines.progress().total(),
-            Self::Other(other) => match other.source.position() {
-                Some((_, total)) => Some(total),
-                None => other.bytes.as_ref().and_then(Progress::total),
-            },
-        }
-    }
-
-    /// How it is read, in sentences.
-    pub(super) fn about(&self) -> Vec<String> {
-        match self {
-            Self::Lines(_) => Vec::new(),
-            Self::Other(other) => other.source.about(),
-        }
-    }
-
-    /// What was left out, in sentences.
-    pub(super) fn left_out(&self) -> Vec<String> {
-        match self {
-            Self::Lines(_) => Vec::new(),
-            Self::Other(other) => {
-                let mut notes = other.source.left_out();
-                notes.extend(other.pictures.notes());
-                notes
+        format => {
+            let progress = file.progress.clone();
+            let (source, mapping) = open_stream(file, format, &options).with_context(opening)?;
+            if let Some(mapping) = &mapping {
+                write_mapping(args, mapping)?;
             }
+            Ok(Input::other(source, Some(progress), None))
         }
     }
 }
 
-impl Other {
-    fn next_row(&mut self) -> anyhow::Result<Option<Row<'_>>> {
-        let Some(mut entry) = self.source.next_entry()? else {
-            return Ok(None);
-        };
-        if let Ok(work) = &mut entry.work {
-            entry
-                .notes
-                .extend(self.pictures.take(work, &entry.pictures)?);
-            self.line = work.line();
-        }
-        let warning = |note: Note| Warning {
-            field: note.field,
-            text: note.text,
-        };
-        Ok(Some(Row {
-            place: entry.place,
-            content: match entry.work {
-                Ok(_) => Ok(self.line.as_bytes()),
-                Err(note) => Err(ValidationError {
-                    field: note.field,
-                    reason: note.text,
-                }),
-            },
-            warnings: entry.notes.into_iter().map(warning).collect(),
-        }))
+const fn format_of(format: ImportFormat) -> Format {
+    match format {
+        ImportFormat::Lines => Format::Lines,
+        ImportFormat::Csv => Format::Csv,
+        ImportFormat::Xlsx => Format::Xlsx,
+        ImportFormat::Nfo => Format::Nfo,
+        ImportFormat::Maccms => Format::Maccms,
     }
 }
 
-fn recognised(path: &Path, start: &[u8]) -> Option<ImportFormat> {
-    Some(match detect(path, start)? {
-        Format::Lines => ImportFormat::Lines,
-        Format::Csv => ImportFormat::Csv,
-        Format::Xlsx => ImportFormat::Xlsx,
-        Format::Nfo => ImportFormat::Nfo,
-        Format::Maccms => ImportFormat::Maccms,
-    })
+const fn which(args: &ImportArgs) -> Which {
+    match args.pictures {
+        Pictures::None => Which::None,
+        Pictures::Covers => Which::Covers,
+        Pictures::All => Which::All,
+    }
 }
 
 fn options(args: &ImportArgs) -> anyhow::Result<Options> {
@@ -204,19 +82,20 @@ fn options(args: &ImportArgs) -> anyhow::Result<Options> {
         ImportChannel::Uncensored => "uncensored",
         ImportChannel::Western => "western",
     });
-    let mapping = match args.mapping.as_deref().filter(|file| file.exists()) {
-        None => None,
-        Some(file) => {
-            let reading = || format!("reading {}", file.display());
-            let text = std::fs::read_to_string(file).with_context(reading)?;
-            Some(Mapping::parse(&text).with_context(reading)?)
-        }
-    };
     Ok(Options {
         channel: channel.map(str::to_owned),
-        mapping,
+        mapping: match args.mapping.as_deref().filter(|file| file.exists()) {
+            None => None,
+            Some(file) => Some(read_mapping(file)?),
+        },
         incomplete: false,
     })
+}
+
+fn read_mapping(file: &Path) -> anyhow::Result<Mapping> {
+    let reading = || format!("reading {}", file.display());
+    let text = std::fs::read_to_string(file).with_context(reading)?;
+    Mapping::parse(&text).with_context(reading)
 }
 
 /// Writes the guessed mapping, if a file is named that does not exist.

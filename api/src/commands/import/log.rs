@@ -26,8 +26,11 @@ pub(super) struct Log {
 impl Log {
     /// For the import that `args` describe.
     pub(super) fn new(args: &ImportArgs, actor: Actor) -> Self {
-        let name = args.path.file_name().unwrap_or(args.path.as_os_str());
-        let name: String = name.to_string_lossy().chars().take(NAME_CHARS).collect();
+        let file = args.path.file_name().unwrap_or(args.path.as_os_str());
+        let file = file.to_string_lossy();
+        // The parameters of an address may be secret.
+        let site = args.url.as_deref().and_then(|url| url.split('?').next());
+        let name: String = site.unwrap_or(&file).chars().take(NAME_CHARS).collect();
         Self {
             id: actor.next_id(),
             actor,

@@ -2,8 +2,8 @@
 
 mod dry_run;
 mod input;
+mod live;
 mod log;
-mod pictures;
 mod reading;
 mod report;
 mod undo;
@@ -25,6 +25,7 @@ use yingku_catalogue::import::last_import::LastImport;
 use yingku_catalogue::import::site_rules::SiteRules;
 use yingku_catalogue::import::store::{BATCH, ImportSummary, Store};
 use yingku_catalogue::import::validation_error::Warning;
+use yingku_catalogue::sources::Input;
 use yingku_db::{Db, DbError};
 use yingku_formats::Place;
 use yingku_platform::config::Config;
@@ -33,7 +34,6 @@ use super::attempts::{Attempts, retrying};
 use super::progress::Progress;
 use super::{clock, ready_database_for_bulk};
 use crate::cli::{Import, ImportArgs, ImportCommand};
-use input::Input;
 use log::Log;
 use reading::{FINDS_WAITING, Found, read_all};
 use report::Report;
@@ -63,7 +63,7 @@ fn run_import(config: &Config, args: &ImportArgs) -> anyhow::Result<ExitCode> {
         config,
         args,
     };
-    let mut input = Input::open(args, config)?;
+    let mut input = input::open(args, config)?;
     for sentence in input.about() {
         say!("{sentence}");
     }
@@ -158,7 +158,7 @@ impl Job<'_> {
                 Err(error)
                     if !is_standard_input(&self.args.path) && attempts.may_follow(&error) =>
                 {
-                    *input = Input::open(self.args, self.config)?;
+                    *input = input::open(self.args, self.config)?;
                 }
                 ended => return ended,
             }

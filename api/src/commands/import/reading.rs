@@ -7,9 +7,8 @@ use yingku_catalogue::import::fingerprint::Fingerprinted;
 use yingku_catalogue::import::site_rules::SiteRules;
 use yingku_catalogue::import::store::BATCH;
 use yingku_catalogue::import::validation_error::{ValidationError, Warning};
+use yingku_catalogue::sources::Input;
 use yingku_formats::Place;
-
-use super::input::Input;
 
 /// Batches read ahead.
 pub(super) const FINDS_WAITING: usize = 2;

@@ -36,6 +36,11 @@ pub async fn walk(walk: &Walk<'_>) {
         part(walk, &id)
     })
     .await;
+    walk.persist(operation("POST /admin/imports/{id}/preview"), async || {
+        let path = format!("/admin/imports/{}/preview", uploaded(walk).await);
+        post(admin, &path, &json!({}))
+    })
+    .await;
     let start = operation("POST /admin/imports/{id}/start").logged("works.import");
     walk.persist(start, async || {
         let path = format!("/admin/imports/{}/start", uploaded(walk).await);

@@ -39,12 +39,12 @@ fn gzip(text: &str) -> Vec<u8> {
 
 /// The import in a successful response.
 #[track_caller]
-fn import(answer: &Answer) -> Value {
+pub fn import(answer: &Answer) -> Value {
     assert_eq!(answer.status, 200, "{}", answer.text());
     answer.json()["data"].clone()
 }
 
-async fn announce(operator: &Member<'_>, name: &str, size: usize) -> String {
+pub async fn announce(operator: &Member<'_>, name: &str, size: usize) -> String {
     let form = json!({ "name": name, "size": size });
     let new = import(&operator.admin_post("/imports", &form).await);
     assert_eq!(
@@ -54,7 +54,13 @@ async fn announce(operator: &Member<'_>, name: &str, size: usize) -> String {
     new["id"].as_str().unwrap().to_owned()
 }
 
-async fn part(t: &TestApp, operator: &Member<'_>, id: &str, offset: usize, part: &[u8]) -> Answer {
+pub async fn part(
+    t: &TestApp,
+    operator: &Member<'_>,
+    id: &str,
+    offset: usize,
+    part: &[u8],
+) -> Answer {
     let target = format!("/prod-api/admin/imports/{id}/part?offset={offset}");
     let call = Call::new(Method::POST, &target)
         .body(part)
@@ -87,7 +93,7 @@ pub async fn get(operator: &Member<'_>, id: &str) -> Value {
 }
 
 /// The result of an import: state, lines, new, updated, unchanged, rejected.
-fn figures(import: &Value) -> Value {
+pub fn figures(import: &Value) -> Value {
     json!([
         import["state"],
         import["lines"],
@@ -121,6 +127,7 @@ pub fn hold_queue(t: &TestApp) -> i64 {
         finished_at: None,
         overrides: false,
         undo: ImportUndo::None,
+        options: String::new(),
     };
     t.app
         .state

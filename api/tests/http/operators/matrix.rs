@@ -42,6 +42,7 @@ const CALLS: &[(&str, &str, &str)] = &[
     ("POST", "/admin/imports", "works:import"),
     ("GET", "/admin/imports/{id}", "works:import"),
     ("POST", "/admin/imports/{id}/part", "works:import"),
+    ("POST", "/admin/imports/{id}/preview", "works:import"),
     ("POST", "/admin/imports/{id}/start", "works:import"),
     ("POST", "/admin/imports/{id}/cancel", "works:import"),
     ("GET", "/admin/imports/{id}/refused", "works:import"),

@@ -12,6 +12,7 @@ mod downloads;
 mod drafts;
 mod grant;
 mod import_undo;
+mod import_preview;
 pub mod imports;
 mod inbox;
 mod keys;

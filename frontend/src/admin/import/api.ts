@@ -12,6 +12,7 @@ import { pageQuery, TABLE_QUERY } from '../kit/table-query.ts'
 import { isAtWork } from './import-labels.ts'
 
 type Import = Schemas['Import']
+type ImportPreview = Schemas['ImportPreview']
 
 /** Query key prefix of everything about imports. */
 export const IMPORTS_KEY = [...ADMIN_KEY, 'imports'] as const
@@ -49,11 +50,45 @@ export async function sendPart(
   return (await apiPostBytes('/admin/imports/{id}/part', { ...values, ...options })).data
 }
 
+/** How a file in another format is read; empty texts are guessed. */
+export interface ReadOptions {
+  channel: string
+  mapping: string
+}
+
+interface StartOptions extends Partial<ReadOptions> {
+  dryRun: boolean
+  overrideCurated: boolean
+}
+
+function readForm({ channel, mapping }: Partial<ReadOptions>) {
+  return {
+    ...(channel ? { channel: channel as Schemas['Channel'] } : {}),
+    ...(mapping ? { mapping } : {}),
+  }
+}
+
+/** The first works of a file: `POST /admin/imports/{id}/preview`. */
+export async function previewImport(id: string, how: ReadOptions, signal?: AbortSignal): Promise<ImportPreview> {
+  const options = { timeout: IMPORT_START_TIMEOUT_MS, repeatable: true, ...(signal ? { signal } : {}) }
+  const body = readForm(how)
+  return (await apiPost('/admin/imports/{id}/preview', { path: { id }, body, ...options })).data
+}
+
+/** The same, as a query. */
+export function previewOptions(id: string, how: ReadOptions) {
+  return queryOptions({
+    queryKey: [...IMPORTS_KEY, 'preview', id, how],
+    queryFn: ({ signal }) => previewImport(id, how, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
 /** Queues or continues an import: `POST /admin/imports/{id}/start`. */
-export async function startImport(id: string, dryRun: boolean, overrideCurated: boolean): Promise<Import> {
+export async function startImport(id: string, { dryRun, overrideCurated, ...how }: StartOptions): Promise<Import> {
   // Idempotent, so it may be repeated.
   const options = { timeout: IMPORT_START_TIMEOUT_MS, repeatable: true }
-  const body = { dryRun, overrideCurated }
+  const body = { dryRun, overrideCurated, ...readForm(how) }
   return (await apiPost('/admin/imports/{id}/start', { path: { id }, body, ...options })).data
 }
 

@@ -131,7 +131,7 @@ function FileInput({ file, problem, begun, onFiles }: FileInputProps) {
         tabIndex={-1}
         aria-label="导入文件"
         aria-describedby={note}
-        accept=".ndjson,.jsonl,.json,.txt,.gz,.zst"
+        accept=".ndjson,.jsonl,.json,.txt,.csv,.tsv,.xlsx,.ods,.xml,.sql,.nfo,.zip,.gz,.zst"
         onChange={(event) => {
           onFiles(event.target.files)
           event.target.value = ''
@@ -145,7 +145,7 @@ function FileInput({ file, problem, begun, onFiles }: FileInputProps) {
 function hintOf(begun: Import | null): string {
   return begun
     ? `已上传 ${formatSize(begun.received)}，共 ${formatSize(begun.size)}`
-    : '每行一个作品（NDJSON），可以用 gzip 或 zstd 压缩'
+    : 'NDJSON、表格（CSV、TSV、XLSX、ODS）、MacCMS 的 JSON、XML 或 SQL、NFO 文件夹的 ZIP；也可以用 gzip 或 zstd 压缩'
 }
 
 /** Why a file is rejected; empty if it is accepted. */

@@ -25,13 +25,13 @@ describe('an import in words', () => {
 
   it.each([
     [{ state: 'receiving', received: 5 }, 'upload'],
-    [{ state: 'receiving' }, 'start'],
+    [{ state: 'receiving' }, 'read'],
     [{ state: 'cancelled' }, 'start'],
     [{ state: 'cancelled', kept: 0 }, null],
     [{ state: 'failed' }, 'start'],
     [{ state: 'failed', problem: 'interrupted' }, 'start'],
     [{ state: 'failed', problem: 'damaged' }, null],
-    [{ state: 'failed', problem: 'format' }, null],
+    [{ state: 'failed', problem: 'format' }, 'read'],
     [{ state: 'done', dryRun: 1, lines: 3, refused: 3 }, null],
     [{ state: 'running' }, null],
     [{ state: 'done' }, null],

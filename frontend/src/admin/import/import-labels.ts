@@ -23,7 +23,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   interrupted: '服务重新启动过',
   damaged: '文件损坏，后面的内容读不出来，请重新上传',
   missing: '文件不见了，请重新上传',
-  format: '这不是导入文件：每行应是一个 JSON 对象，格式见 docs/import-format.md',
+  format: '认不出文件的格式，或缺少频道和必需的列，请重新上传并在预览里指定',
   storage: '服务器磁盘写不进去',
   database: '数据库出错',
 }
@@ -40,17 +40,18 @@ export function isAtWork({ state }: Import): boolean {
 }
 
 /** What an operator can do next with an import. */
-export type NextStep = 'upload' | 'start' | 'import'
+export type NextStep = 'upload' | 'read' | 'start' | 'import'
 
 /** Problems of a file that stay however often it is read. */
-const LASTING: readonly string[] = ['damaged', 'missing', 'format']
+const LASTING: readonly string[] = ['damaged', 'missing']
 
-/** The next step: upload the rest, resume, or import after a dry run. */
+/** The next step: upload the rest, say how to read it, resume, or import after a dry run. */
 export function nextStep(row: Import): NextStep | null {
   const { state, problem, kept, dryRun, received, size } = row
   if (row.undo === 'begun' || row.undo === 'done' || kept === 0 || LASTING.includes(problem) || isAllRefused(row))
     return null
-  if (state === 'receiving') return received < size ? 'upload' : 'start'
+  if (state === 'receiving') return received < size ? 'upload' : 'read'
+  if (problem === 'format') return 'read'
   if (state === 'cancelled' || state === 'failed') return 'start'
   return state === 'done' && dryRun === 1 ? 'import' : null
 }

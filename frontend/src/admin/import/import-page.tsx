@@ -12,9 +12,10 @@ import { CancelDialog } from './cancel-dialog.tsx'
 import { FileChooser } from './file-chooser.tsx'
 import { canUndo, ending, isAllRefused, isAtWork, nextStep, problemText, stateName } from './import-labels.ts'
 import { ImportProgress } from './import-progress.tsx'
+import { MappingPanel } from './mapping-panel.tsx'
 import { UndoDialog } from './undo-dialog.tsx'
 import { UploadProgress } from './upload-progress.tsx'
-import { onUploadTask, uploadTask } from './upload-task.ts'
+import { onUploadTask, showUploaded, uploadedFile, uploadTask } from './upload-task.ts'
 import { watchImports } from './watch-imports.ts'
 import './import.css'
 import { RowButton } from '../kit/row-button.tsx'
@@ -77,13 +78,15 @@ interface RowActions {
   /** The running upload of this window; its row has no next step. */
   task: ReturnType<typeof uploadTask>
   upload: (row: Import) => void
+  /** Shows how an uploaded file is to be read. */
+  read: (row: Import) => void
   start: (row: Import) => void
   cancel: (row: Import) => void
   undo: (row: Import) => void
   download: { isPending: boolean; mutate: (row: Import) => void }
 }
 
-function actionsOf({ task, upload, start, cancel, undo, download }: RowActions): Column<Import> {
+function actionsOf({ task, cancel, undo, download, ...steps }: RowActions): Column<Import> {
   return {
     name: '操作',
     kind: 'actions',
@@ -94,7 +97,7 @@ function actionsOf({ task, upload, start, cancel, undo, download }: RowActions):
             {row.refused > 0 ? '下载被拒行' : '下载提醒'}
           </RowButton>
         )}
-        {row.id !== task?.id && <NextButton row={row} onUpload={upload} onStart={start} />}
+        {row.id !== task?.id && <NextButton row={row} {...steps} />}
         <EndButton row={row} onEnd={cancel} />
         {canUndo(row) && (
           <RowButton subject={row.name} onClick={() => undo(row)}>
@@ -125,6 +128,7 @@ function useFreshImports(id: string | null | undefined, busy: boolean): void {
 export default function ImportPage() {
   const table = useTableParams()
   const task = useSyncExternalStore(onUploadTask, uploadTask)
+  const uploaded = useSyncExternalStore(onUploadTask, uploadedFile)
   const [begun, setBegun] = useState<Import | null>(null)
   const [cancelling, setCancelling] = useState<Import | null>(null)
   const [undoing, setUndoing] = useState<Import | null>(null)
@@ -135,7 +139,10 @@ export default function ImportPage() {
 
   const start = useAction({
     run: (row: Import) =>
-      startImport(row.id, row.state === 'done' ? false : row.dryRun === 1, row.overrideCurated === 1),
+      startImport(row.id, {
+        dryRun: row.state === 'done' ? false : row.dryRun === 1,
+        overrideCurated: row.overrideCurated === 1,
+      }),
     refresh: [IMPORTS_KEY],
   })
   const download = useMutation({
@@ -143,8 +150,15 @@ export default function ImportPage() {
     onSuccess: ({ row, text }) => saveFile(`${row.name}.refused.txt`, 'text/plain;charset=utf-8', text),
   })
 
-  const steps = { upload: setBegun, start: start.mutate, cancel: setCancelling, undo: setUndoing }
-  const actions = actionsOf({ task, ...steps, download })
+  const actions = actionsOf({
+    task,
+    upload: setBegun,
+    read: ({ id, name }) => showUploaded({ id, name, overrideCurated: false }),
+    start: start.mutate,
+    cancel: setCancelling,
+    undo: setUndoing,
+    download,
+  })
 
   return (
     <>
@@ -156,6 +170,7 @@ export default function ImportPage() {
       ) : (
         <FileChooser key={begun?.id ?? ''} begun={begun} onDone={() => setBegun(null)} />
       )}
+      {uploaded && <MappingPanel key={uploaded.id} file={uploaded} onDone={() => showUploaded(null)} />}
       {atWork.map((row) => (
         <ImportProgress key={row.id} row={row} onStop={() => setCancelling(row)} />
       ))}
@@ -173,6 +188,7 @@ export default function ImportPage() {
           row={cancelling}
           onClose={() => setCancelling(null)}
           onDone={() => {
+            if (uploaded?.id === cancelling.id) showUploaded(null)
             setCancelling(null)
             setBegun(null)
           }}
@@ -182,19 +198,18 @@ export default function ImportPage() {
   )
 }
 
-const NEXT_NAMES = { upload: '继续上传', start: '继续', import: '正式导入' } as const
+const NEXT_NAMES = { upload: '继续上传', read: '预览', start: '继续', import: '正式导入' } as const
 
-interface NextButtonProps {
+interface NextButtonProps extends Pick<RowActions, 'upload' | 'read' | 'start'> {
   row: Import
-  onUpload: (row: Import) => void
-  onStart: (row: Import) => void
 }
 
-function NextButton({ row, onUpload, onStart }: NextButtonProps) {
+function NextButton({ row, upload, read, start }: NextButtonProps) {
   const step = nextStep(row)
   if (!step) return null
+  const run = { upload, read, start, import: start }[step]
   return (
-    <RowButton subject={row.name} onClick={() => (step === 'upload' ? onUpload(row) : onStart(row))}>
+    <RowButton subject={row.name} onClick={() => run(row)}>
       {NEXT_NAMES[step]}
     </RowButton>
   )

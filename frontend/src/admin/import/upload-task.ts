@@ -1,7 +1,7 @@
 import { ApiError } from '@/shared/api/errors.ts'
 import type { Import } from '@/shared/api/types.ts'
 import { IMPORT_PART_BYTES } from '@/shared/config/constants.ts'
-import { announceImport, getImport, sendPart, startImport } from './api.ts'
+import { announceImport, getImport, previewImport, sendPart, startImport } from './api.ts'
 
 /** The upload of this window. It continues while other pages are shown. */
 export interface UploadTask {
@@ -26,11 +26,22 @@ interface Order {
   begun: Import | null
 }
 
+/** A file that is uploaded, and waits for how it is to be read. */
+export interface UploadedFile {
+  id: string
+  name: string
+  overrideCurated: boolean
+}
+
+/** Files that have one work on each line; of others the server tells what they are. */
+const LINES = /\.(ndjson|jsonl)(\.gz|\.zst)?$/i
+
 /** Delays between attempts in milliseconds; the last one repeats. */
 const PAUSES_MS = [1000, 2000, 4000, 8000, 15_000]
 const UNREADABLE = '文件读不出来了，请重新选择'
 
 let task: UploadTask | null = null
+let uploaded: UploadedFile | null = null
 let order: Order | null = null
 let running: AbortController | null = null
 const listeners = new Set<() => void>()
@@ -40,7 +51,18 @@ export function uploadTask(): UploadTask | null {
   return task
 }
 
-/** Calls back on every change of {@link uploadTask}; returns an unsubscribe function. */
+/** The file of this window that waits for how it is to be read. */
+export function uploadedFile(): UploadedFile | null {
+  return uploaded
+}
+
+/** Shows how an uploaded file is to be read, or nothing. */
+export function showUploaded(file: UploadedFile | null): void {
+  uploaded = file
+  show(task)
+}
+
+/** Calls back on every change of {@link uploadTask} and {@link uploadedFile}; returns an unsubscribe function. */
 export function onUploadTask(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -92,7 +114,8 @@ export function forgetUpload(): void {
   show(null)
 }
 
-async function run({ file, dryRun, overrideCurated }: Order): Promise<void> {
+async function run(order: Order): Promise<void> {
+  const { file, overrideCurated } = order
   const abort = new AbortController()
   const { signal } = abort
   running = abort
@@ -104,8 +127,10 @@ async function run({ file, dryRun, overrideCurated }: Order): Promise<void> {
     await sendAll(id, file, signal)
     if (signal.aborted) return
     change({ state: 'starting' })
-    await startImport(id, dryRun, overrideCurated)
-    if (!signal.aborted) forgetUpload()
+    const isStarted = await startLines(id, order)
+    if (signal.aborted) return
+    forgetUpload()
+    if (!isStarted) showUploaded({ id, name: file.name, overrideCurated })
   } catch (error) {
     if (signal.aborted) return
     const problem = error instanceof ApiError ? error.message : UNREADABLE
@@ -113,6 +138,16 @@ async function run({ file, dryRun, overrideCurated }: Order): Promise<void> {
   } finally {
     if (running === abort || running === null) window.removeEventListener('beforeunload', askBeforeLeaving)
   }
+}
+
+/** Starts the import of lines. Other files wait for how they are to be read. */
+async function startLines(id: string, { file, dryRun, overrideCurated }: Order): Promise<boolean> {
+  if (!LINES.test(file.name)) {
+    const { format, problem } = await previewImport(id, { channel: '', mapping: '' })
+    if (format !== 'lines' || problem !== '') return false
+  }
+  await startImport(id, { dryRun, overrideCurated })
+  return true
 }
 
 /** Sends the missing parts. After a lost connection it asks the server how much it has. */

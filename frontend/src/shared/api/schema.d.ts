@@ -288,6 +288,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/imports/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview an import
+         * @description The first works of a complete file in any format, read with `channel` and `mapping`.
+         */
+        post: operations["get_import_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/imports/{id}/refused": {
         parameters: {
             query?: never;
@@ -3618,6 +3638,11 @@ export interface components {
             msg: components["schemas"]["Msg"];
             data: components["schemas"]["Import"];
         };
+        Data_ImportPreview: {
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["ImportPreview"];
+        };
         Data_LikeState: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
@@ -4255,6 +4280,26 @@ export interface components {
              * @example 1048576
              */
             size: number;
+        };
+        /** @description The first works of a file. */
+        ImportPreview: {
+            /**
+             * @description `lines`, `csv`, `xlsx`, `nfo` or `maccms`.
+             * @example csv
+             */
+            format: string;
+            /**
+             * @description What the columns of a table mean, as a mapping file in JSON; otherwise empty.
+             * @example
+             */
+            mapping: string;
+            /**
+             * @description What keeps the file from being imported, or empty.
+             * @example
+             */
+            problem: string;
+            /** @description The first works. */
+            rows: components["schemas"]["PreviewRow"][];
         };
         /**
          * @description State of an import.
@@ -4901,6 +4946,26 @@ export interface components {
          * @enum {string}
          */
         Precision: "day" | "month" | "year";
+        /** @description A work of a file. */
+        PreviewRow: {
+            /**
+             * @description Where it is in the file.
+             * @example 2
+             */
+            place: string;
+            /**
+             * @description Its line of the import format, or empty.
+             * @example
+             */
+            line: string;
+            /**
+             * @description Why it is rejected, or empty.
+             * @example
+             */
+            problem: string;
+            /** @description What was left out. */
+            notes: string[];
+        };
         /** @description A key, without its digits. */
         ProgramKey: {
             id: components["schemas"]["Id"];
@@ -5369,6 +5434,13 @@ export interface components {
              * @example false
              */
             overrideCurated: boolean;
+            /** @description The channel of works for which a file in another format names none. */
+            channel?: components["schemas"]["Channel"];
+            /**
+             * @description What the columns of a table mean, as a mapping file (docs/import-formats.md). Guessed if empty.
+             * @example
+             */
+            mapping?: string;
         };
         SuggestedTerm: {
             kind: components["schemas"]["TermKind"];
@@ -6924,6 +6996,48 @@ export interface operations {
             /** @description The body is compressed or not `application/octet-stream` */
             415: components["responses"]["Error"];
             /** @description The upload is complete or cancelled (`import_state`), or the disk is full (`storage_full`) */
+            422: components["responses"]["Error"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    get_import_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the import
+                 * @example 910000000000000051
+                 */
+                id: components["parameters"]["get_import.id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartForm"];
+            };
+        };
+        responses: {
+            /** @description The first works */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_ImportPreview"];
+                };
+            };
+            400: components["responses"]["BadField"];
+            401: components["responses"]["TokenRefused"];
+            403: components["responses"]["NotPermitted"];
+            /** @description No such import */
+            404: components["responses"]["Error"];
+            408: components["responses"]["BodyTimeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedContent"];
+            /** @description The file is incomplete or deleted (`import_state`) */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];

@@ -73,6 +73,8 @@ export type AuditEntry = Schemas['AuditEntry']
 
 /** An import of an uploaded file. */
 export type Import = Schemas['Import']
+export type ImportPreview = Schemas['ImportPreview']
+export type PreviewRow = Schemas['PreviewRow']
 
 /** Everything operators see of a member. */
 export type MemberDetail = Schemas['MemberDetail']

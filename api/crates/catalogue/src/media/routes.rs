@@ -12,8 +12,8 @@ use super::resized::WIDTHS;
 
 /// The clip of all demo previews, compiled in.
 const CLIP: &[u8] = include_bytes!("../../../../assets/test-pattern.mp4");
-/// Its path below the media folder.
-const CLIP_PATH: &str = "clips/test-pattern.mp4";
+/// The path of the built-in clip.
+pub(crate) const CLIP_PATH: &str = "clips/test-pattern.mp4";
 /// Pictures below it are named after their content.
 const UPLOADS: &str = "uploads/";
 /// Headers of drawings, which never change.

@@ -1,4 +1,5 @@
-//! Uploaded files on disk: `<id>` is the file, `<id>.refused` the list of its rejected lines.
+//! Uploaded files on disk: `<id>` is the file, `<id>.refused` the list of its rejected lines. While a folder is read from a ZIP
+//! file, it is in `<id>.folder`, or for a preview in `<id>.<request>.preview`.
 
 use std::fs::File;
 use std::io::{self, Read as _};
@@ -37,6 +38,16 @@ impl Files {
         self.dir.join(format!("{import}.refused"))
     }
 
+    /// Path of its folder while it is read, if the file has a folder in it.
+    pub fn folder(&self, import: i64) -> PathBuf {
+        self.dir.join(format!("{import}.folder"))
+    }
+
+    /// Path of the same for a preview.
+    pub fn preview_folder(&self, import: i64, request: i64) -> PathBuf {
+        self.dir.join(format!("{import}.{request}.preview"))
+    }
+
     /// Whether this many bytes fit on the disk and the reserve stays free.
     pub fn has_room_for(&self, bytes: u64) -> io::Result<bool> {
         let disk = rustix::fs::statvfs(&self.dir)?;
@@ -71,8 +82,17 @@ impl Files {
         }
     }
 
-    /// Removes both files of an import, if they exist.
+    /// Removes both files of an import, if they exist, and folders that a killed service has left.
     pub fn remove(&self, import: i64) {
+        let prefix = format!("{import}.");
+        let entries = std::fs::read_dir(&self.dir).into_iter().flatten().flatten();
+        let own = entries.filter(|entry| {
+            let is_own = entry.file_name().to_string_lossy().starts_with(&prefix);
+            is_own && entry.path().is_dir()
+        });
+        for folder in own {
+            let _ = std::fs::remove_dir_all(folder.path());
+        }
         for path in [self.file(import), self.rejected_lines(import)] {
             if let Err(error) = std::fs::remove_file(path)
                 && error.kind() != io::ErrorKind::NotFound

@@ -6,10 +6,16 @@ use utoipa::{IntoParams, ToSchema};
 use yingku_http_kit::error::{ApiError, ErrorKind};
 use yingku_http_kit::fields::whole;
 
+use super::opening::ReadOptions;
 use super::part::PART_BYTES;
+use super::preview::bad;
+use crate::kinds::Channel;
 
 /// Maximum length of a file name, in code points.
 const NAME_CHARS: usize = 200;
+
+/// Maximum length of a mapping, in code points.
+const MAX_MAPPING_CHARS: usize = 100_000;
 
 /// A file to upload.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -57,6 +63,29 @@ pub struct StartForm {
     /// Also replace fields that operators have set.
     #[schema(default = false, example = false)]
     pub override_curated: bool,
+    /// The channel of works for which a file in another format names none.
+    pub channel: Option<Channel>,
+    /// What the columns of a table mean, as a mapping file (docs/import-formats.md). Guessed if empty.
+    #[schema(max_length = 100_000, example = "")]
+    pub mapping: Option<String>,
+}
+
+impl StartForm {
+    /// How to read the file: what is not given stays as it was.
+    pub(super) fn read_options(&self, stored: &str) -> Result<ReadOptions, ApiError> {
+        let mut options = ReadOptions::stored(stored);
+        if let Some(channel) = self.channel {
+            channel.as_str().clone_into(&mut options.channel);
+        }
+        if let Some(mapping) = &self.mapping {
+            if mapping.chars().count() > MAX_MAPPING_CHARS {
+                return Err(ApiError::bad_request("列的含义太长"));
+            }
+            options.mapping.clone_from(mapping);
+        }
+        options.options(false).map_err(|error| bad(&error))?;
+        Ok(options)
+    }
 }
 
 /// A part of a file.

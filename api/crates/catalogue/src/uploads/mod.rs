@@ -7,7 +7,10 @@
 pub mod files;
 mod forms;
 pub mod model;
+mod opening;
 mod part;
+mod preview;
+pub mod preview_routes;
 pub mod queries;
 mod reading;
 mod rejected_lines;

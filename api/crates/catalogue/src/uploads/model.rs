@@ -72,6 +72,7 @@ pub struct ImportRow {
     pub finished_at: Option<i64>,
     pub overrides: bool,
     pub undo: ImportUndo,
+    pub options: String,
 }
 
 impl ImportRow {
@@ -97,6 +98,7 @@ impl ImportRow {
             finished_at: None,
             overrides: false,
             undo: ImportUndo::None,
+            options: String::new(),
         }
     }
 }
@@ -273,6 +275,7 @@ mod tests {
             finished_at: None,
             overrides: false,
             undo: ImportUndo::None,
+            options: String::new(),
         }
     }
 

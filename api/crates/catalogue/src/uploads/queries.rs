@@ -68,7 +68,7 @@ pub fn start(
     row: &ImportRow,
     start: Start,
     sha256: &str,
-    how: &StartForm,
+    (how, options): (&StartForm, &str),
 ) -> QueryResult<bool> {
     let progress = match start {
         Start::Resume => row.progress,
@@ -82,6 +82,7 @@ pub fn start(
             imports::sha256.eq(sha256),
             imports::dry_run.eq(how.dry_run),
             imports::overrides.eq(how.override_curated),
+            imports::options.eq(options),
             imports::problem.eq(""),
             imports::cancelling.eq(false),
             imports::beat_at.eq(actor.now),

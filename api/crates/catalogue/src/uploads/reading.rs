@@ -1,22 +1,19 @@
 //! Splits a file into batches. A batch ends when it has enough records, after a while, or before a second line for the
 //! same work.
 
-use std::fs::File;
-use std::io::{self, Read};
-use std::path::Path;
 use std::time::{Duration, Instant};
+
+use yingku_formats::Place;
 
 use crate::import::batch::Batch;
 use crate::import::fingerprint::Fingerprinted;
-use crate::import::reader::{LineReader, Progress, ReadError};
 use crate::import::site_rules::SiteRules;
+use crate::sources::{Input, InputError, Row};
 
 /// A batch ends after this time, even with few records.
 const MAX_BATCH_TIME: Duration = Duration::from_millis(250);
 /// Maximum number of listed lines per batch.
 const MAX_LISTED_PER_BATCH: usize = 500;
-/// How often it checks whether to stop while reading a line: a few bytes may decompress to a very long one.
-const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 /// Maximum number of bytes stored of a rejected line.
 const MAX_STORED_LINE_BYTES: usize = 64 * 1024;
 
@@ -42,7 +39,7 @@ pub(super) struct Step {
     /// Approximate bytes of the file up to there.
     pub(super) bytes: u64,
     /// Set on the last batch: the end of the file, or an error.
-    pub(super) end: Option<Result<(), ReadError>>,
+    pub(super) end: Option<Result<(), InputError>>,
 }
 
 /// A record that did not fit into a batch, and its line.
@@ -54,38 +51,29 @@ struct Held {
 
 /// An open file.
 pub(super) struct Reading {
-    lines: LineReader,
-    position: Progress,
+    input: Input,
+    /// Size of the file in bytes.
+    size: u64,
     /// Lines done, possibly by an earlier run.
     done: u64,
+    /// Entries read, which count as lines where there are none.
+    entries: u64,
     /// A record for the next batch.
     held: Option<Held>,
     rules: SiteRules,
 }
 
 impl Reading {
-    /// Opens a file and skips the first `done` lines. Reading fails once `stop_requested` returns true.
-    pub(super) fn open(
-        path: &Path,
-        done: u64,
-        rules: SiteRules,
-        stop_requested: impl Fn() -> bool + Send + 'static,
-    ) -> io::Result<Self> {
-        let file = File::open(path)?;
-        let size = file.metadata()?.len();
-        let source = StoppableFile {
-            file,
-            stop_requested: Box::new(stop_requested),
-            checked: Instant::now(),
-        };
-        let lines = LineReader::new(source, Some(size))?.of_objects();
-        Ok(Self {
-            position: lines.progress(),
-            lines,
+    /// Skips the first `done` lines of a file of this size.
+    pub(super) const fn new(input: Input, size: u64, done: u64, rules: SiteRules) -> Self {
+        Self {
+            input,
+            size,
             done,
+            entries: 0,
             held: None,
             rules,
-        })
+        }
     }
 
     /// The next batch, with at most `max` records.
@@ -102,28 +90,27 @@ impl Reading {
             if listed.len() >= MAX_LISTED_PER_BATCH || started.elapsed() >= MAX_BATCH_TIME {
                 break None;
             }
-            let line = match self.lines.next_line() {
-                Ok(Some(line)) => line,
+            let row = match self.input.next_row() {
+                Ok(Some(row)) => row,
                 Ok(None) => break Some(Ok(())),
                 Err(error) => break Some(Err(error)),
             };
-            let number = line.number;
+            self.entries += 1;
+            let number = line_of(&row).unwrap_or(self.entries);
             if number <= self.done {
                 continue;
             }
-            let (parsed, raw) = match line.content {
+            let (parsed, raw) = match row.content {
                 Ok(raw) => (self.rules.parse(raw), raw),
                 Err(validation_error) => (Err(validation_error), &[][..]),
             };
-            let of_line = |is_rejected, reason| ListedLine {
-                number,
-                is_rejected,
-                reason,
-                text: beginning(raw),
-            };
+            let place = place_of(&row.place);
+            let of_line = |is_rejected, why| listed_line(&place, number, is_rejected, why, raw);
+            let own = row.warnings;
             match parsed {
                 Ok((record, warnings)) => {
-                    let warnings = warnings.iter().map(|one| of_line(false, one.to_string()));
+                    let warnings = own.iter().chain(&warnings);
+                    let warnings = warnings.map(|one| of_line(false, one.to_string()));
                     let warnings: Vec<ListedLine> = warnings.collect();
                     if batch.is_full_for(&record) {
                         self.held = Some(Held {
@@ -144,9 +131,59 @@ impl Reading {
             records: batch.take(),
             listed,
             lines: self.done,
-            bytes: self.position.read(),
+            bytes: self.bytes(),
             end,
         }
+    }
+
+    /// How much of the file is read. Sources that do not count bytes have their part of it.
+    fn bytes(&self) -> u64 {
+        let position = self.input.position();
+        match self.input.total().filter(|total| *total > 0) {
+            Some(total) => {
+                let part = u128::from(self.size) * u128::from(position) / u128::from(total);
+                u64::try_from(part).unwrap_or(self.size)
+            }
+            None => position,
+        }
+    }
+}
+
+/// The number of a line of the file itself.
+const fn line_of(row: &Row<'_>) -> Option<u64> {
+    match row.place {
+        Place::Line(line) => Some(line),
+        _ => None,
+    }
+}
+
+/// Where a row is, as text before the reason, and its number there.
+pub(super) fn place_of(place: &Place) -> (String, Option<u64>) {
+    match place {
+        Place::Line(number) | Place::Row(number) | Place::Entry(number) => {
+            (String::new(), Some(*number))
+        }
+        Place::SheetRow(sheet, number) => (format!("工作表“{sheet}”："), Some(*number)),
+        Place::File(name) => (format!("{name}："), None),
+    }
+}
+
+/// The `number`th line or entry, where it is in the file, as it is listed.
+fn listed_line(
+    (text, at): &(String, Option<u64>),
+    number: u64,
+    is_rejected: bool,
+    reason: String,
+    raw: &[u8],
+) -> ListedLine {
+    ListedLine {
+        number: at.unwrap_or(number),
+        is_rejected,
+        reason: match text.is_empty() {
+            true => reason,
+            false => format!("{text}{reason}"),
+        },
+        text: beginning(raw),
     }
 }
 
@@ -160,30 +197,12 @@ fn beginning(raw: &[u8]) -> String {
     text
 }
 
-/// A file whose reading can be stopped.
-struct StoppableFile {
-    file: File,
-    stop_requested: Box<dyn Fn() -> bool + Send>,
-    checked: Instant,
-}
-
-impl Read for StoppableFile {
-    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        if self.checked.elapsed() >= CHECK_INTERVAL {
-            if (self.stop_requested)() {
-                return Err(io::Error::other("halted"));
-            }
-            self.checked = Instant::now();
-        }
-        self.file.read(into)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::import::reader::Unpacked;
     use yingku_platform::config::MediaConfig;
 
     fn line(number: &str) -> String {
@@ -201,7 +220,10 @@ mod tests {
             image_hosts: vec![],
         };
         let rules = SiteRules::new(1_790_000_000, &media);
-        let mut reading = Reading::open(file.path(), done, rules, || false).unwrap();
+        let source = std::fs::File::open(file.path()).unwrap();
+        let size = source.metadata().unwrap().len();
+        let input = Input::lines(Unpacked::new(source, Some(size)).unwrap());
+        let mut reading = Reading::new(input, size, done, rules);
         let mut steps = Vec::new();
         loop {
             let step = reading.step(max);

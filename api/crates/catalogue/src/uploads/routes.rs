@@ -115,7 +115,8 @@ async fn get_import(
     Ok(Data::new(row.into()))
 }
 
-async fn found(state: &AppState, id: &str) -> Result<ImportRow, ApiError> {
+/// The import of this id, or 404.
+pub(super) async fn found(state: &AppState, id: &str) -> Result<ImportRow, ApiError> {
     let id = parse_id(id).ok_or_else(ApiError::not_found)?;
     let row = state
         .db
@@ -232,10 +233,11 @@ async fn start_import(
     let sha256 = file_hash(&uploads, &row).await?;
     let actor = Actor::operator(&state, operator);
     let how = form.into_inner();
+    let options = how.read_options(&row.options)?.text();
     let row = state
         .db
         .write(move |conn| {
-            let queued = queries::start(conn, &actor, &row, start, &sha256, &how)?;
+            let queued = queries::start(conn, &actor, &row, start, &sha256, (&how, &options))?;
             queued
                 .then_some(())
                 .ok_or_else(|| ApiError::new(ErrorKind::ImportState))?;

@@ -6,8 +6,10 @@ use std::time::{Duration, Instant};
 
 use yingku_base::workers::adaptive_batch::{AdaptiveBatch, BatchLimits};
 use yingku_db::DbError;
+use yingku_formats::Error;
 
 use super::model::{ImportRow, Progress};
+use super::opening::{Folder, Opening, ReadOptions, open};
 use super::queries;
 use super::reading::{Reading, Step};
 use super::rejected_lines::RejectedLines;
@@ -16,6 +18,7 @@ use super::states::{ImportOutcome, ImportUndo, Problem};
 use crate::import::reader::ReadError;
 use crate::import::site_rules::SiteRules;
 use crate::import::store::Store;
+use crate::sources::{InputError, PictureStore, Which};
 
 /// Maximum attempts of a write, and the pause between them.
 pub(super) const ATTEMPTS: u32 = 10;
@@ -60,16 +63,22 @@ impl Shared {
     fn open(&self, row: &ImportRow) -> Result<Run<'_>, Problem> {
         let id = row.id;
         let done = u64::try_from(row.progress.lines).unwrap_or_default();
-        let stop_requested = self.stop_requested(id);
         let path = self.files.file(id);
         let rules = SiteRules::new(self.now(), &self.media);
-        let reading =
-            Reading::open(&path, done, rules, stop_requested).map_err(|error| {
-                match error.kind() {
-                    std::io::ErrorKind::NotFound => Problem::Missing,
-                    _ => Problem::Damaged,
-                }
-            })?;
+        let opening = Opening {
+            path: &path,
+            name: &row.name,
+            options: ReadOptions::stored(&row.options)
+                .options(false)
+                .map_err(|_| Problem::Format)?,
+            folder: self.files.folder(id),
+            is_preview: false,
+        };
+        let pictures = || PictureStore::open(&self.media, &self.s3, Which::All, row.dry_run);
+        let opened = open(&opening, pictures, self.stop_requested(id));
+        let opened = opened.map_err(|error| problem_of(id, &error))?;
+        let size = u64::try_from(row.size).unwrap_or_default();
+        let reading = Reading::new(opened.input, size, done, rules);
         let length = u64::try_from(row.progress.refused_bytes).unwrap_or_default();
         let rejected =
             RejectedLines::open(&self.files.rejected_lines(id), length).map_err(storage)?;
@@ -80,6 +89,7 @@ impl Shared {
             dry_run: row.dry_run,
             undo: row.undo,
             reading,
+            _folder: opened.folder,
             rejected,
             store: Store::new(&self.db, Arc::clone(&self.clock), Arc::clone(&self.ids))
                 .with_overrides(row.overrides)
@@ -111,6 +121,8 @@ struct Run<'a> {
     dry_run: bool,
     undo: ImportUndo,
     reading: Reading,
+    /// What is read from, if the file has a folder in it. It is removed with this.
+    _folder: Option<Folder>,
     rejected: RejectedLines,
     store: Store,
     progress: Progress,
@@ -194,19 +206,34 @@ impl Run<'_> {
     }
 
     /// The outcome after a read error.
-    fn read_failed(&self, error: &ReadError) -> ImportOutcome {
+    fn read_failed(&self, error: &InputError) -> ImportOutcome {
         if self.shared.is_stopping() {
             return ImportOutcome::Failed(Problem::Interrupted);
         }
         if (self.shared.stop_requested(self.id))() {
             return ImportOutcome::Cancelled;
         }
-        if matches!(error, ReadError::Format) {
-            return ImportOutcome::Failed(Problem::Format);
-        }
-        tracing::warn!(event = "upload_read_failed", import = self.id, %error, "failed to read an uploaded file to its end");
-        ImportOutcome::Failed(Problem::Damaged)
+        ImportOutcome::Failed(problem_of(self.id, error))
     }
+}
+
+/// Why a file cannot be read.
+fn problem_of(id: i64, error: &InputError) -> Problem {
+    let problem = match error {
+        InputError::Lines(ReadError::Format)
+        | InputError::Other(
+            Error::Header(_) | Error::MissingColumns(_) | Error::Channel | Error::Mapping(_),
+        ) => return Problem::Format,
+        InputError::Lines(ReadError::Open { source, .. })
+            if source.kind() == std::io::ErrorKind::NotFound =>
+        {
+            return Problem::Missing;
+        }
+        InputError::Pictures(_) => Problem::Storage,
+        InputError::Lines(_) | InputError::Other(_) => Problem::Damaged,
+    };
+    tracing::warn!(event = "upload_read_failed", import = id, %error, "failed to read an uploaded file to its end");
+    problem
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "for map_err")]

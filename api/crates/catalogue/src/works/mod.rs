@@ -1,6 +1,7 @@
 //! Works: lists come from the index, details from the database.
 
 pub mod admin;
+pub mod completeness;
 pub mod correction;
 pub mod facets;
 pub mod found;

@@ -43,7 +43,7 @@ pub use settings::{lines_of_environment, write_first_env};
 pub use shown::{Origin, ShownSetting};
 pub use site::{LoggingConfig, SiteConfig, UploadConfig};
 use source::Source;
-pub use source::system_user;
+pub use source::{stash_api_key, system_user};
 pub use streams::{HlsConfig, HlsSigner, S3Config, StreamConfig};
 pub use support::SupportConfig;
 pub use vip::VipConfig;

@@ -127,6 +127,13 @@ fn nearest(name: &str, known: &[ShownSetting]) -> Option<&'static str> {
         .map(|(_, name)| name)
 }
 
+/// The key of another program's interface that an import reads, from `STASH_API_KEY`: not an argument, which other users of the
+/// machine can see.
+pub fn stash_api_key() -> Option<secrecy::SecretString> {
+    let key = std::env::var("STASH_API_KEY").ok();
+    key.filter(|key| !key.is_empty()).map(Into::into)
+}
+
 /// The name of the system user running the program, if known; for the audit log.
 pub fn system_user() -> Option<String> {
     ["SUDO_USER", "LOGNAME", "USER"]

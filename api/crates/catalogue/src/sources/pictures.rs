@@ -8,18 +8,28 @@ use std::path::Path;
 use actix_web::web::Bytes;
 use anyhow::Context as _;
 use tokio::runtime::{Builder, Runtime};
-use yingku_catalogue::media::{MAX_PICTURE_BYTES, Picture, PictureError};
 use yingku_formats::{Note, Picture as Found, Work};
-use yingku_platform::config::Config;
+use yingku_platform::config::{MediaConfig, S3Config};
 use yingku_platform::storage::Files;
 
-use crate::cli::Pictures;
+use crate::media::{MAX_PICTURE_BYTES, Picture, PictureError};
+
+/// Which pictures become the site's own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Which {
+    /// None.
+    None,
+    /// The large and the small cover.
+    Covers,
+    /// Covers and stills.
+    All,
+}
 
 /// Takes pictures over into the site's files.
-pub(super) struct PictureStore {
+pub struct PictureStore {
     files: Files,
     runtime: Runtime,
-    which: Pictures,
+    which: Which,
     /// Pictures are only checked.
     is_dry_run: bool,
     /// Whether the site shows relative paths from its own files.
@@ -30,10 +40,18 @@ pub(super) struct PictureStore {
 }
 
 impl PictureStore {
-    pub(super) fn open(config: &Config, which: Pictures, is_dry_run: bool) -> anyhow::Result<Self> {
-        let media = &config.media;
+    /// For the pictures of a site.
+    ///
+    /// # Errors
+    /// The settings of the store are wrong.
+    pub fn open(
+        media: &MediaConfig,
+        s3: &S3Config,
+        which: Which,
+        is_dry_run: bool,
+    ) -> anyhow::Result<Self> {
         Ok(Self {
-            files: Files::open(&media.dir, media.store.as_ref(), &config.s3)?,
+            files: Files::open(&media.dir, media.store.as_ref(), s3)?,
             runtime: Builder::new_current_thread().enable_all().build()?,
             which,
             is_dry_run,
@@ -45,13 +63,16 @@ impl PictureStore {
     }
 
     /// Takes the pictures of a work, which replace addresses from its file. Returns what was rejected.
-    pub(super) fn take(&mut self, work: &mut Work, found: &[Found]) -> anyhow::Result<Vec<Note>> {
+    ///
+    /// # Errors
+    /// A picture cannot be read or stored.
+    pub fn take(&mut self, work: &mut Work, found: &[Found]) -> anyhow::Result<Vec<Note>> {
         let (mut notes, mut stills) = (Vec::new(), Vec::new());
         for picture in found {
             let is_wanted = match self.which {
-                Pictures::None => false,
-                Pictures::Covers => picture.field != "imageBig",
-                Pictures::All => true,
+                Which::None => false,
+                Which::Covers => picture.field != "imageBig",
+                Which::All => true,
             };
             if !is_wanted || !self.serves_files {
                 self.left += 1;
@@ -101,7 +122,7 @@ impl PictureStore {
     }
 
     /// What became of the pictures, in sentences.
-    pub(super) fn notes(&self) -> Vec<String> {
+    pub fn notes(&self) -> Vec<String> {
         let counts = [
             (
                 self.taken,

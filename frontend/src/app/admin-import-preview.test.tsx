@@ -1,0 +1,88 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { afterEach, describe, expect, it } from 'vitest'
+import { forgetUpload, showUploaded } from '@/admin/import/upload-task.ts'
+import type { ImportPreview } from '@/shared/api/types.ts'
+import { ADMIN, servePermissions } from '@/testing/admin.ts'
+import { makeImport, makePreview, serveImports } from '@/testing/admin-imports.ts'
+import { serveMember } from '@/testing/member.ts'
+import { renderApp } from '@/testing/render-app.tsx'
+import { requests, server } from '@/testing/server.ts'
+
+const bodies = (path: string) =>
+  Promise.all(requests.filter(({ url }) => new URL(url).pathname.endsWith(path)).map((request) => request.json()))
+
+function servePreview(answer: (form: { channel?: string; mapping?: string }) => ImportPreview) {
+  server.use(
+    http.post(`${ADMIN}/imports/:id/preview`, async ({ request }) => {
+      const form = (await request.clone().json()) as { channel?: string; mapping?: string }
+      return HttpResponse.json({ code: 200, msg: '操作成功', data: answer(form) })
+    }),
+  )
+}
+
+function editor() {
+  serveMember()
+  servePermissions(['works:import'])
+  return renderApp('/admin/import')
+}
+
+afterEach(() => {
+  showUploaded(null)
+  forgetUpload()
+})
+
+describe('an uploaded table', () => {
+  it('is shown as it is read, changed, and imported', async () => {
+    serveImports()
+    servePreview(({ channel, mapping }) =>
+      makePreview({
+        problem: channel ? '' : '文件没有说明频道，请选择频道',
+        ...(mapping ? { mapping } : {}),
+      }),
+    )
+    const { user } = editor()
+    await user.upload(await screen.findByLabelText('导入文件'), new File(['番号'], 'films.csv'))
+    await user.click(screen.getByRole('button', { name: '开始上传' }))
+    const panel = within(await screen.findByRole('region', { name: '预览 films.csv' }))
+    expect(await panel.findByText('文件没有说明频道，请选择频道')).toBeVisible()
+    expect(panel.getByText('文本表格（CSV、TSV）')).toBeVisible()
+    expect(panel.getByRole('button', { name: '导入' })).toBeDisabled()
+    const rows = within(panel.getByRole('table', { name: '最前面的作品' }))
+      .getAllByRole('row')
+      .slice(1)
+    expect(rows[0]).toHaveTextContent('2MZU-001山谷2026-01-05')
+    expect(rows[1]).toHaveTextContent('3拒绝：pubTime: 不是日期duration: 看不懂')
+    await user.selectOptions(panel.getByLabelText('频道（文件没有说明时）'), '欧美')
+    await user.selectOptions(panel.getByLabelText('心情'), '类别')
+    await waitFor(() => expect(panel.getByLabelText('心情')).toHaveValue('tags'))
+    await waitFor(() => expect(panel.getByRole('button', { name: '试运行' })).toBeEnabled())
+    await user.click(panel.getByRole('button', { name: '试运行' }))
+    expect(await screen.findByRole('region', { name: '导入 films.csv' })).toBeVisible()
+    const [form] = (await bodies('/start')) as { channel: string; mapping: string; dryRun: boolean }[]
+    expect(form).toMatchObject({ channel: 'western', dryRun: true, overrideCurated: false })
+    expect(JSON.parse(form?.mapping ?? '').columns).toMatchObject({ 番号: 'number', 心情: 'tags' })
+    expect(screen.queryByRole('region', { name: '预览 films.csv' })).toBeNull()
+  })
+
+  it('can wait, and is opened again from the list', async () => {
+    const row = makeImport(1, { name: 'films.csv', state: 'receiving', refused: 0 })
+    serveImports([row])
+    servePreview(() => makePreview())
+    const { user } = editor()
+    await user.click(await screen.findByRole('button', { name: '预览 films.csv' }))
+    const panel = within(await screen.findByRole('region', { name: '预览 films.csv' }))
+    await user.click(await panel.findByRole('button', { name: '以后再说' }))
+    expect(screen.queryByRole('region', { name: '预览 films.csv' })).toBeNull()
+  })
+
+  it('that turns out to have lines is imported at once', async () => {
+    serveImports()
+    servePreview(() => makePreview({ format: 'lines', mapping: '', rows: [] }))
+    const { user } = editor()
+    await user.upload(await screen.findByLabelText('导入文件'), new File(['{}'], 'films.txt'))
+    await user.click(screen.getByRole('button', { name: '开始上传' }))
+    expect(await screen.findByRole('region', { name: '导入 films.txt' })).toBeVisible()
+    expect(screen.queryByRole('region', { name: '预览 films.txt' })).toBeNull()
+  })
+})
