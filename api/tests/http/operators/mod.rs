@@ -14,6 +14,7 @@ pub mod imports;
 mod matrix;
 mod members;
 mod members_race;
+mod merge_works;
 mod messages;
 mod order_search;
 mod orders;

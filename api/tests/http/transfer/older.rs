@@ -20,10 +20,15 @@ use crate::support::TestApp;
 use crate::support::db::{TestDb, options};
 
 /// The newest tables, the newest columns of others, their migrations and the previous one.
-const TABLES: [&str; 3] = ["saved_filters", "recovery_codes", "import_changes"];
+const TABLES: [&str; 4] = [
+    "saved_filters",
+    "recovery_codes",
+    "import_changes",
+    "work_merges",
+];
 const COLUMNS: [(&str, &[&str]); 7] = [
     ("audit_log", &["run"]),
-    ("works", &["pub_precision", "publish_at"]),
+    ("works", &["pub_precision", "publish_at", "leads_to"]),
     ("terms", &["read_by"]),
     (
         "orders",
@@ -40,7 +45,7 @@ const COLUMNS: [(&str, &[&str]); 7] = [
     ("imports", &["warnings", "undo"]),
     ("download_requests", &["unread"]),
 ];
-const MIGRATIONS: [&str; 11] = [
+const MIGRATIONS: [&str; 12] = [
     "20261130000000",
     "20261201000000",
     "20261202000000",
@@ -52,9 +57,11 @@ const MIGRATIONS: [&str; 11] = [
     "20261206050000",
     "20261207010000",
     "20261207011000",
+    "20261207012000",
 ];
 /// The newest indexes of older tables.
-const INDEXES: [&str; 12] = [
+const INDEXES: [&str; 13] = [
+    "works_leading",
     "works_scheduled",
     "imports_undoable",
     "audit_log_of_run",

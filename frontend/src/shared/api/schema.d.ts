@@ -337,6 +337,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/imports/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo an import
+         * @description A step, within 30 days: created works are deleted, or hidden when they are in use or were changed since
+         *     (`work_in_use`); changed works are as before, unless changed since (`edit_conflict`). Repeat it with the `cursor`.
+         */
+        post: operations["undo_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/members": {
         parameters: {
             query?: never;
@@ -1176,6 +1197,27 @@ export interface paths {
          * @description Takes it off the site until it is restored; imports do not bring it back. Hiding it again changes nothing.
          */
         post: operations["hide_admin_work"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/works/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge two works, or undo that
+         * @description Collections, likes, requests, reports, magnet links and views move to the other work, each once. Undone within 30
+         *     days, they move back unless removed since.
+         */
+        post: operations["merge_admin_works"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3051,6 +3093,9 @@ export interface components {
             items: components["schemas"]["WorkTerm"][];
             /** @description Magnet links. */
             magnets: components["schemas"]["WorkMagnet"][];
+            state: components["schemas"]["WorkState"];
+            /** @description When a scheduled work appears. */
+            publishTime?: components["schemas"]["Time"];
             /** @description 1 if it is hidden. */
             hidden: components["schemas"]["Bit"];
             /** @description 1 if it is taken down. */
@@ -3232,7 +3277,7 @@ export interface components {
          * @description What is done to each work.
          * @enum {string}
          */
-        BulkAction: "hide" | "restore" | "addTerms" | "removeTerms";
+        BulkAction: "hide" | "restore" | "addTerms" | "removeTerms" | "draft" | "schedule";
         /** @description A step of a bulk change of works: of the named ones, or of all in the list that the parameters describe. */
         BulkForm: {
             /**
@@ -3243,6 +3288,11 @@ export interface components {
             action: components["schemas"]["BulkAction"];
             /** @description The terms that are added or removed, by id. A work of another channel than a term does not get it. */
             terms?: components["schemas"]["Id"][];
+            /**
+             * @description When scheduled works appear.
+             * @example 2026-12-01 08:00:00
+             */
+            publishTime?: string;
             reason: components["schemas"]["OperatorReason"];
             /** @description The works. Missing for all of the list. */
             ids?: components["schemas"]["Id"][];
@@ -3602,6 +3652,13 @@ export interface components {
              * @example true
              */
             knownTermsOnly?: boolean;
+            /** @description The state; published by default. */
+            state?: components["schemas"]["WorkState"];
+            /**
+             * @description When a scheduled work appears.
+             * @example 2026-12-01 08:00:00
+             */
+            publishTime?: string;
         };
         /** @description A new term. */
         CreateTermForm: {
@@ -4008,6 +4065,13 @@ export interface components {
              * @example true
              */
             knownTermsOnly?: boolean;
+            /** @description The state; hiding and restoring have their own calls. */
+            state?: components["schemas"]["WorkState"];
+            /**
+             * @description When a scheduled work appears.
+             * @example 2026-12-01 08:00:00
+             */
+            publishTime?: string;
         };
         /** @description Changes to a term. Omitted fields stay. */
         EditTermForm: {
@@ -4118,6 +4182,7 @@ export interface components {
          *     |too_many_messages|422|402|Too many open conversations of the member.|
          *     |report_open|422|402|A reported work can be restored only by a decision on its reports.|
          *     |work_taken_down|422|402|A taken-down work is restored on its own, not in a bulk change.|
+         *     |work_merge|422|402|The works cannot be merged, or one of them is.|
          *     |bulk_refused|422|402|The fields of a bulk change do not fit together.|
          *     |report_decided|422|402|The report is already decided.|
          *     |provider_away|422|402|The payment provider cannot be reached.|
@@ -4140,6 +4205,7 @@ export interface components {
          *     |term_in_use|422|402|The term is in use.|
          *     |term_refused|422|402|A field of the term breaks a rule of the import format.|
          *     |terms_differ|422|402|Only two terms of one kind and channel can be merged.|
+         *     |work_in_use|422|402|Members use the work, or it was changed: it is hidden instead of deleted.|
          *     |import_state|422|402|The import's state does not allow it, or there are too many imports.|
          *     |import_offset|409|402|The offset of the chunk is not the end of the upload so far.|
          *     |storage_full|422|402|Not enough disk space for the upload.|
@@ -4405,6 +4471,7 @@ export interface components {
             warnings: components["schemas"]["Count"];
             /** @description 1 if it also replaces fields that operators have set. */
             overrideCurated: components["schemas"]["Bit"];
+            undo: components["schemas"]["ImportUndo"];
             /** @description Lines per second. */
             rate: components["schemas"]["Count"];
             /**
@@ -4457,6 +4524,16 @@ export interface components {
          * @enum {string}
          */
         ImportState: "receiving" | "queued" | "running" | "done" | "cancelled" | "failed";
+        /**
+         * @description Whether what an import has changed can be undone.
+         * @enum {string}
+         */
+        ImportUndo: "none" | "open" | "begun" | "done";
+        /** @description A step that undoes an import. */
+        ImportUndoForm: {
+            /** @description The `cursor` of the step before; missing in the first step. */
+            cursor?: components["schemas"]["Id"];
+        };
         /** @description Lag of the works index behind the database. */
         IndexLag: {
             /**
@@ -4633,6 +4710,11 @@ export interface components {
              */
             picSmall: string;
             tint: components["schemas"]["Tint"];
+            state: components["schemas"]["WorkState"];
+            /** @description When a scheduled work appears. */
+            publishTime?: components["schemas"]["Time"];
+            /** @description The work that it was merged into. */
+            mergedInto?: components["schemas"]["Id"];
             /** @description 1 if it is hidden. */
             hidden: components["schemas"]["Bit"];
             /** @description 1 if it is taken down. */
@@ -6538,12 +6620,25 @@ export interface components {
             /** @description Time of creation. */
             createTime: components["schemas"]["Time"];
         };
+        /** @description A work to merge, or whose merge is undone. */
+        WorkMergeForm: {
+            /** @description Id of the work that leads to the other one afterwards. */
+            id: components["schemas"]["Id"];
+            /** @description Id of the other one; missing to undo the merge. */
+            into?: components["schemas"]["Id"];
+            reason: components["schemas"]["OperatorReason"];
+        };
         /** @description A work, and the reason for a change. */
         WorkReasonForm: {
             /** @description Id of the work. */
             id: components["schemas"]["Id"];
             reason: components["schemas"]["OperatorReason"];
         };
+        /**
+         * @description State of a work.
+         * @enum {string}
+         */
+        WorkState: "published" | "draft" | "scheduled" | "hidden";
         /** @description A term of a work. */
         WorkTerm: {
             /** @example 高清 */
@@ -7025,6 +7120,8 @@ export interface components {
         "get_import.id": string;
         /** @description 0 = visible works, 1 = hidden works; both by default. */
         hidden: number;
+        /** @description State. */
+        state: "published" | "draft" | "scheduled" | "hidden";
         /**
          * @description Id of the work
          * @example 910000000000000001
@@ -7185,7 +7282,7 @@ export interface operations {
                  */
                 pageSize?: components["parameters"]["pageSize"];
                 /** @description Only this action. */
-                action?: "messages.reply" | "messages.close" | "works.edit" | "works.hide" | "works.restore" | "works.takedown" | "works.suspend" | "reports.decide" | "works.create" | "works.import" | "works.import.cancel" | "terms.create" | "terms.edit" | "terms.merge" | "terms.delete" | "orders.recheck" | "orders.grant" | "orders.refund" | "orders.void" | "plans.create" | "plans.edit" | "site.edit" | "codes.make" | "codes.revoke" | "users.create" | "users.disable" | "users.enable" | "users.days" | "users.role" | "users.password" | "users.signin" | "users.signin.failed" | "downloads.decide";
+                action?: "messages.reply" | "messages.close" | "works.edit" | "works.hide" | "works.restore" | "works.takedown" | "works.suspend" | "reports.decide" | "works.create" | "works.merge" | "works.import" | "works.import.cancel" | "works.import.undo" | "terms.create" | "terms.edit" | "terms.merge" | "terms.delete" | "orders.recheck" | "orders.grant" | "orders.refund" | "orders.void" | "plans.create" | "plans.edit" | "site.edit" | "codes.make" | "codes.revoke" | "users.create" | "users.disable" | "users.enable" | "users.days" | "users.role" | "users.password" | "users.signin" | "users.signin.failed" | "downloads.decide";
                 /**
                  * @description Only by the operator of this name; 系统 for the system itself.
                  * @example wang-yuanshan
@@ -7829,6 +7926,48 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
             /** @description The file is incomplete, deleted, or imported already (`import_state`) */
+            422: components["responses"]["Error"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    undo_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the import
+                 * @example 910000000000000051
+                 */
+                id: components["parameters"]["get_import.id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportUndoForm"];
+            };
+        };
+        responses: {
+            /** @description The step is done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_BulkStep"];
+                };
+            };
+            400: components["responses"]["BadField"];
+            401: components["responses"]["TokenRefused"];
+            403: components["responses"]["NotPermitted"];
+            /** @description No such import */
+            404: components["responses"]["Error"];
+            408: components["responses"]["BodyTimeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedContent"];
+            /** @description There is nothing to undo, or it has not ended (`import_state`) */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -9206,6 +9345,8 @@ export interface operations {
                 modId?: components["parameters"]["list_admin_works.modId"];
                 /** @description 0 = visible works, 1 = hidden works; both by default. */
                 hidden?: components["parameters"]["hidden"];
+                /** @description State. */
+                state?: components["parameters"]["state"];
                 /**
                  * @description With all of these terms, by id: makers, tags, performers and so on; up to 12, separated by commas.
                  * @example 910000000000000002
@@ -9254,6 +9395,8 @@ export interface operations {
                 modId?: components["parameters"]["list_admin_works.modId"];
                 /** @description 0 = visible works, 1 = hidden works; both by default. */
                 hidden?: components["parameters"]["hidden"];
+                /** @description State. */
+                state?: components["parameters"]["state"];
                 /**
                  * @description With all of these terms, by id: makers, tags, performers and so on; up to 12, separated by commas.
                  * @example 910000000000000002
@@ -9441,6 +9584,42 @@ export interface operations {
             408: components["responses"]["BodyTimeout"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    merge_admin_works: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkMergeForm"];
+            };
+        };
+        responses: {
+            /** @description They are merged, or not any more */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadField"];
+            401: components["responses"]["TokenRefused"];
+            403: components["responses"]["NotPermitted"];
+            /** @description No such work, or it was not merged */
+            404: components["responses"]["Error"];
+            408: components["responses"]["BodyTimeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedContent"];
+            /** @description They cannot be merged (`work_merge`, `report_open`, `work_taken_down`) */
+            422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
