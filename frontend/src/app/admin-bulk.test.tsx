@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { bulkRun } from '@/admin/works/bulk-run.ts'
 import { ADMIN, serveAdmin, servePermissions } from '@/testing/admin.ts'
-import { makeAdminTerm, makeAdminWork } from '@/testing/factories.ts'
+import { makeAdminTerm, makeAdminWork, makeAdminWorkDetail } from '@/testing/factories.ts'
 import { serveMember } from '@/testing/member.ts'
 import { renderApp } from '@/testing/render-app.tsx'
 import { requests, server } from '@/testing/server.ts'
@@ -168,5 +168,48 @@ describe('the lists to work in', () => {
     await user.click(await screen.findByRole('link', { name: '每页 50 条' }))
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(31))
     expect(new URL(sent('/admin/works').at(-1)?.url ?? '').searchParams.get('pageSize')).toBe('50')
+  })
+})
+
+describe('merging two works', () => {
+  it('asks which one stays and which values, saves those, and merges', async () => {
+    const { user } = open('/admin/works')
+    server.use(
+      http.get(`${ADMIN}/works/:id`, ({ params }) => {
+        const first = params.id === makeAdminWork(1).id
+        const own = first ? { title: '甲', duration: 0 } : { title: '乙', duration: 90 }
+        const data = makeAdminWorkDetail({ id: String(params.id), number: first ? 'ABCD-1' : 'ABCD-2', ...own })
+        return HttpResponse.json({ code: 200, msg: '', data })
+      }),
+      http.post(`${ADMIN}/works/merge`, () => HttpResponse.json({ code: 200, msg: '操作成功' })),
+    )
+    await user.click(await screen.findByRole('checkbox', { name: '选择 ABCD-1' }))
+    expect(screen.queryByRole('button', { name: '合并' })).toBeNull()
+    await user.click(screen.getByRole('checkbox', { name: '选择 ABCD-2' }))
+    await user.click(screen.getByRole('button', { name: '合并' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '合并两部作品' }))
+    const row = (name: RegExp) => within(dialog.getByRole('row', { name }))
+    expect(await dialog.findByRole('row', { name: /^标题/ })).toBeVisible()
+    // An empty value is not kept by itself.
+    expect(row(/^时长/).getByRole('radio', { name: '90' })).toBeChecked()
+    await user.click(row(/^标题/).getByRole('radio', { name: '乙' }))
+    await user.type(dialog.getByRole('textbox', { name: '原因' }), '重复收录')
+    await user.click(dialog.getByRole('button', { name: '合并' }))
+    await expectToast('已合并到 ABCD-1，30天内可以在“已隐藏”里撤销')
+    expect((await forms('/works/edit'))[0]).toMatchObject({ id: makeAdminWork(1).id, title: '乙', duration: 90 })
+    const form = { id: makeAdminWork(2).id, into: makeAdminWork(1).id, reason: '重复收录' }
+    expect(await forms('/works/merge')).toEqual([form])
+    expect(screen.getByRole('checkbox', { name: '选择 ABCD-1' })).not.toBeChecked()
+  })
+
+  it('is undone in the list', async () => {
+    const merged = makeAdminWork(1, { hidden: 1, state: 'hidden', mergedInto: makeAdminWork(2).id })
+    const { user } = open('/admin/works?state=hidden', [merged])
+    server.use(http.post(`${ADMIN}/works/merge`, () => HttpResponse.json({ code: 200, msg: '操作成功' })))
+    expect(await screen.findByText('已合并')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: /^撤销合并/ }))
+    await confirm(user, '撤销合并?', '撤销合并')
+    await expectToast('已撤销合并')
+    expect(await forms('/works/merge')).toEqual([{ id: merged.id, reason: '片商停止授权' }])
   })
 })

@@ -39,6 +39,16 @@ diesel::table! {
         curated -> BigInt,
         pub_precision -> Text,
         publish_at -> Nullable<BigInt>,
+        leads_to -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    work_merges (from_id) {
+        from_id -> BigInt,
+        into_id -> BigInt,
+        moved -> Text,
+        created_at -> BigInt,
     }
 }
 

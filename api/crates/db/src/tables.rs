@@ -29,8 +29,9 @@ const fn named(name: &'static str, key: &'static [&'static str]) -> Table {
 }
 
 /// All of them. `settings` comes last, since it marks the others as complete.
-pub const TABLES: [Table; 42] = [
+pub const TABLES: [Table; 43] = [
     numbered("works", &["id"]),
+    numbered("work_merges", &["from_id"]),
     numbered("terms", &["id"]),
     numbered("term_merges", &["from_id"]),
     numbered("work_terms", &["work_id", "term_id"]),

@@ -191,6 +191,8 @@ error_table! {
     ReportOpen => "report_open", 422, 402, "该影片有待处理的举报，请先处理举报";
     /// A taken-down work is restored on its own, not in a bulk change.
     WorkTakenDown => "work_taken_down", 422, 402, "该影片已下架，请单独恢复";
+    /// The works cannot be merged, or one of them is.
+    WorkMerge => "work_merge", 422, 402, "该影片已合并到另一部，请先撤销合并";
     /// The fields of a bulk change do not fit together.
     BulkRefused => "bulk_refused", 422, 402, "批量操作的内容有误";
     /// The report is already decided.

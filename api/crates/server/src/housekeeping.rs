@@ -19,6 +19,7 @@ use yingku_catalogue::works::admin::state::publish_due;
 use yingku_db::{Conn, Db, dialect};
 use yingku_http_kit::error::ApiError;
 
+use super::admin::merge;
 use super::personal_data::PERSONAL_DATA;
 
 /// Pause between two rounds.
@@ -108,6 +109,12 @@ const RETENTION: &[Expiring] = &[
             WHERE id = (SELECT min(import_id) FROM import_changes) AND coalesce(finished_at, created_at) < $1) \
             AND work_id <= (SELECT max(work_id) FROM (SELECT work_id FROM import_changes \
             WHERE import_id = (SELECT min(import_id) FROM import_changes) ORDER BY work_id LIMIT $2) AS first)",
+    },
+    Expiring {
+        what: "merges that can be undone",
+        after: Expiry::Seconds(merge::UNDO_PERIOD),
+        statement: "DELETE FROM work_merges WHERE from_id IN \
+            (SELECT from_id FROM work_merges WHERE created_at < $1 ORDER BY created_at LIMIT $2)",
     },
     Expiring {
         what: "what operators did",

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use yingku_access::audit::{self, Action, Actor, Change, TargetKind};
 use yingku_catalogue::import::store::ImportSummary;
 use yingku_catalogue::uploads::model::{ImportRow, Progress};
-use yingku_catalogue::uploads::queries;
+use yingku_catalogue::uploads::{command, queries};
 use yingku_db::{Conn, Db, DbError};
 use yingku_platform::config::system_user;
 
@@ -60,7 +60,7 @@ impl Log {
     pub(super) fn fail(&self, db: &Db) -> Result<(), DbError> {
         let before = json!({ "state": "running" });
         db.write_now(|conn| {
-            queries::end_command(conn, self.id, None, self.actor.with_current_time().now)?;
+            command::end_command(conn, self.id, None, self.actor.with_current_time().now)?;
             Ok(self.enter(conn, before.clone(), json!({ "state": "failed" }))?)
         })
     }
@@ -81,7 +81,7 @@ impl Log {
             ..Progress::default().with(summary)
         };
         let now = self.actor.with_current_time().now;
-        queries::end_command(conn, self.id, Some(progress), now)?;
+        command::end_command(conn, self.id, Some(progress), now)?;
         self.enter(conn, json!({ "state": "running" }), after)
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use yingku_access::audit::Actor;
 use yingku_base::ids::Ids;
-use yingku_catalogue::uploads::{queries, undo};
+use yingku_catalogue::uploads::{command, undo};
 use yingku_db::{Conn, DbError};
 use yingku_http_kit::error::ApiError;
 use yingku_platform::config::Config;
@@ -25,7 +25,7 @@ pub(super) fn run(config: &Config, args: &UndoImportArgs) -> anyhow::Result<Exit
     retrying(|| {
         api(db.write_now::<_, ApiError, _>(|conn| {
             // An import that was killed has no end.
-            queries::end_command(conn, args.id, None, now().now)?;
+            command::end_command(conn, args.id, None, now().now)?;
             undo::begin(conn, &now(), args.id)
         }))
     })?;

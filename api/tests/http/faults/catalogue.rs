@@ -20,6 +20,7 @@ pub async fn walk(walk: &Walk<'_>) {
     editing(walk, &work).await;
     visibility(walk, &work).await;
     bulk(walk, &work).await;
+    merging(walk).await;
     walk.persist(operation("POST /admin/pictures"), async || {
         Call::new(Method::POST, "/prod-api/admin/pictures")
             .body(PNG)
@@ -78,6 +79,28 @@ async fn bulk(walk: &Walk<'_>, work: &Value) {
     })
     .await;
     walk.admin.admin_post("/works/restore", &restore).await;
+}
+
+async fn merging(walk: &Walk<'_>) {
+    let merge = operation("POST /admin/works/merge").logged("works.merge");
+    walk.persist(merge, async || {
+        let (one, other) = (
+            walk.name("MRG").replace('_', "-"),
+            walk.name("MRG").replace('_', "-"),
+        );
+        walk.t.import(&[
+            film(&one, "海边", json!({})),
+            film(&other, "海边", json!({})),
+        ]);
+        let mut ids = Vec::new();
+        for number in [&one, &other] {
+            let path = format!("/works/detail/list?keyword={number}");
+            ids.push(walk.t.rows(&path).await[0]["id"].clone());
+        }
+        let form = json!({ "id": ids[0], "into": ids[1], "reason": "重复收录" });
+        post(&walk.admin, "/admin/works/merge", &form)
+    })
+    .await;
 }
 
 async fn visibility(walk: &Walk<'_>, work: &Value) {

@@ -8,7 +8,7 @@ use yingku_catalogue::import::fingerprint::Fingerprinted;
 use yingku_catalogue::import::record::parse_line;
 use yingku_catalogue::import::store::Store;
 use yingku_catalogue::uploads::model::ImportRow;
-use yingku_catalogue::uploads::queries;
+use yingku_catalogue::uploads::{command, queries};
 use yingku_db::schema::imports;
 
 use super::account::post;
@@ -85,7 +85,7 @@ fn imported(walk: &Walk<'_>) -> i64 {
         .write(&[work])
         .unwrap();
     write(walk.t, |conn| {
-        queries::end_command(conn, id, None, state.now())
+        command::end_command(conn, id, None, state.now())
     });
     id
 }

@@ -16,7 +16,7 @@ const FEWEST: u32 = 6;
 const MANY: u32 = 60;
 
 /// Operations that change works, which the index applies.
-const FOLLOWED: [&str; 17] = [
+const FOLLOWED: [&str; 18] = [
     "POST /admin/imports/{id}/undo",
     "POST /admin/terms/merge",
     "POST /admin/works/bulk",
@@ -24,6 +24,7 @@ const FOLLOWED: [&str; 17] = [
     "POST /admin/works/create",
     "POST /admin/works/edit",
     "POST /admin/works/hide",
+    "POST /admin/works/merge",
     "POST /admin/works/restore",
     "POST /admin/works/takedown",
     "POST /v2/report",

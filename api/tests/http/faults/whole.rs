@@ -44,6 +44,7 @@ const COMPARED_TABLES: &[&str] = &[
     "users",
     "vip_grants",
     "vip_plans",
+    "work_merges",
     "work_terms",
     "works",
 ];

@@ -30,6 +30,7 @@ const CALLS: &[(&str, &str, &str)] = &[
     ("POST", "/admin/works/restore", "works:edit"),
     ("POST", "/admin/works/takedown", "works:edit"),
     ("POST", "/admin/works/bulk", "works:edit"),
+    ("POST", "/admin/works/merge", "works:edit"),
     ("POST", "/admin/works/bulk/undo", "works:edit"),
     ("POST", "/admin/pictures", "works:edit"),
     ("GET", "/admin/terms", "terms:edit"),

@@ -19,6 +19,7 @@ mod keys;
 mod matrix;
 mod members;
 mod members_race;
+mod merge_works;
 mod messages;
 mod order_search;
 mod orders;

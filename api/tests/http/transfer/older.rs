@@ -20,18 +20,19 @@ use crate::support::TestApp;
 use crate::support::db::{TestDb, options};
 
 /// The newest tables, the newest columns of others, their migrations and the previous one.
-const TABLES: [&str; 5] = [
+const TABLES: [&str; 6] = [
     "saved_filters",
     "recovery_codes",
     "message_notes",
     "grant_requests",
     "import_changes",
+    "work_merges",
 ];
 const COLUMNS: [(&str, &[&str]); 9] = [
     ("audit_log", &["run", "program"]),
     ("messages", &["assignee_id", "tags", "notes"]),
     ("program_keys", &["scopes", "expires_at"]),
-    ("works", &["pub_precision", "publish_at"]),
+    ("works", &["pub_precision", "publish_at", "leads_to"]),
     ("terms", &["read_by"]),
     (
         "orders",
@@ -45,10 +46,10 @@ const COLUMNS: [(&str, &[&str]); 9] = [
         ],
     ),
     ("sandbox_trades", &["request"]),
-    ("imports", &["warnings", "undo"]),
+    ("imports", &["warnings", "undo", "options"]),
     ("download_requests", &["unread"]),
 ];
-const MIGRATIONS: [&str; 19] = [
+const MIGRATIONS: [&str; 21] = [
     "20261130000000",
     "20261201000000",
     "20261202000000",
@@ -65,9 +66,11 @@ const MIGRATIONS: [&str; 19] = [
     "20261207004000",
     "20261207010000",
     "20261207011000",
+    "20261207012000",
     "20261207020000",
     "20261207021000",
     "20261207022000",
+    "20261207040000",
 ];
 /// Tables that were renamed, with their former names.
 const RENAMED: [(&str, &str); 4] = [
@@ -77,7 +80,8 @@ const RENAMED: [(&str, &str); 4] = [
     ("searched_words", "missed_words"),
 ];
 /// The newest indexes of older tables.
-const INDEXES: [&str; 15] = [
+const INDEXES: [&str; 16] = [
+    "works_leading",
     "works_scheduled",
     "imports_undoable",
     "users_with_permissions",

@@ -22,6 +22,7 @@ export const ACTION_NAMES: Readonly<Record<AuditAction, string>> = {
   'works.suspend': '举报后暂停显示',
   'reports.decide': '处理举报',
   'works.create': '新建作品',
+  'works.merge': '合并作品',
   'works.import': '导入作品',
   'works.import.cancel': '取消导入',
   'works.import.undo': '撤销导入',

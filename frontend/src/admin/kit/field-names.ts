@@ -145,6 +145,7 @@ const VALUE_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     takenDown: '已下架',
     draft: '草稿',
     scheduled: '定时',
+    merged: '已合并',
   },
 }
 

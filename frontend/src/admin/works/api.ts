@@ -82,10 +82,19 @@ export async function stepUndo(body: BodyOf<'/admin/works/bulk/undo'>): Promise<
   return (await apiPost('/admin/works/bulk/undo', { body, silent: true, repeatable: true })).data
 }
 
+/** Merges a work into another one, or without it undoes that: `POST /admin/works/merge`. */
+export async function mergeWorks(body: BodyOf<'/admin/works/merge'>): Promise<void> {
+  await apiPost('/admin/works/merge', { body })
+}
+
 /** Last part of the path of a visibility call. */
-export type VisibilityAction = 'hide' | 'restore' | 'takedown'
+export type VisibilityAction = 'hide' | 'restore' | 'takedown' | 'unmerge'
 
 /** Hides, restores or takes down a work: `POST /admin/works/hide`, `/restore`, `/takedown`. */
-export async function setVisibility(action: VisibilityAction, id: string, reason: string): Promise<void> {
+export async function setVisibility(
+  action: Exclude<VisibilityAction, 'unmerge'>,
+  id: string,
+  reason: string,
+): Promise<void> {
   await apiPost(`/admin/works/${action}`, { body: { id, reason } })
 }

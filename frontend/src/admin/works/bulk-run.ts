@@ -91,7 +91,7 @@ function next({ order, undoes, cursor }: BulkRun): Promise<Schemas['BulkStep']> 
   const { run, action, reason, terms, publishTime, ids, filter, total } = order
   if (undoes) return stepUndo({ run, cursor })
   const works = ids.length > 0 ? { ids: [...ids] } : { total }
-  const what = action === 'publish' ? 'restore' : action
-  const form = { run, action: what, reason, terms: [...terms], publishTime, ...works, cursor } as const
+  const what: Schemas['BulkAction'] = action === 'publish' ? 'restore' : action
+  const form = { run, action: what, reason, terms: [...terms], publishTime, ...works, cursor }
   return stepBulk(ids.length > 0 ? {} : filter, form)
 }

@@ -1,7 +1,7 @@
 import type { AdminWork } from '@/shared/api/types.ts'
 import { ReasonDialog } from '../kit/reason-dialog.tsx'
 import { useAction } from '../kit/use-action.ts'
-import { SHOWN_WORKS, setVisibility, type VisibilityAction } from './api.ts'
+import { mergeWorks, SHOWN_WORKS, setVisibility, type VisibilityAction } from './api.ts'
 import { isWaiting } from './works-columns.tsx'
 
 const LABELS: Record<VisibilityAction, { title: string; text: string; done: string }> = {
@@ -12,9 +12,19 @@ const LABELS: Record<VisibilityAction, { title: string; text: string; done: stri
     text: '作品会从全站消失，再次导入也不会出现，直到恢复。',
     done: '作品已下架',
   },
+  unmerge: {
+    title: '撤销合并?',
+    text: '移到另一部作品的收藏、喜欢和磁力链接会移回来，之后删掉的除外。合并后30天内可以撤销。',
+    done: '已撤销合并',
+  },
 }
 const PUBLISH = { title: '发布作品?', text: '作品会马上出现在列表和搜索中。', done: '作品已发布' }
-const CONFIRM: Record<VisibilityAction, string> = { hide: '隐藏', restore: '恢复', takedown: '下架' }
+const CONFIRM: Record<VisibilityAction, string> = {
+  hide: '隐藏',
+  restore: '恢复',
+  takedown: '下架',
+  unmerge: '撤销合并',
+}
 
 interface VisibilityDialogProps {
   work: AdminWork
@@ -27,7 +37,8 @@ export function VisibilityDialog({ work, action, onClose }: VisibilityDialogProp
   const isDraft = action === 'restore' && isWaiting(work)
   const labels = isDraft ? PUBLISH : LABELS[action]
   const change = useAction({
-    run: (reason: string) => setVisibility(action, work.id, reason),
+    run: (reason: string) =>
+      action === 'unmerge' ? mergeWorks({ id: work.id, reason }) : setVisibility(action, work.id, reason),
     refresh: SHOWN_WORKS,
     onDone: onClose,
     done: labels.done,

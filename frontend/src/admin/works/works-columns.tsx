@@ -76,7 +76,12 @@ export function rowLinkId(id: string): string {
   return `work-${id}`
 }
 
-const ACTION_NAMES: Record<VisibilityAction, string> = { hide: '隐藏', restore: '恢复', takedown: '下架' }
+const ACTION_NAMES: Record<VisibilityAction, string> = {
+  hide: '隐藏',
+  restore: '恢复',
+  takedown: '下架',
+  unmerge: '撤销合并',
+}
 
 /** Whether a work is a draft or scheduled. */
 export function isWaiting({ state }: AdminWork): boolean {
@@ -89,7 +94,8 @@ function actionName(work: AdminWork, action: VisibilityAction): string {
 }
 
 /** Available actions: hidden works can be restored unless reports are open; others can be hidden or taken down. */
-function actionsOf({ hidden, takenDown, reported }: AdminWork): VisibilityAction[] {
+function actionsOf({ hidden, takenDown, reported, mergedInto }: AdminWork): VisibilityAction[] {
+  if (mergedInto) return ['unmerge']
   if (takenDown === 1) return ['restore']
   if (reported === 1) return ['takedown']
   return hidden === 1 ? ['restore', 'takedown'] : ['hide', 'takedown']
@@ -98,6 +104,7 @@ function actionsOf({ hidden, takenDown, reported }: AdminWork): VisibilityAction
 function Visibility({ work }: { work: AdminWork }) {
   if (work.takenDown === 1) return <Badge tone="accent">已下架</Badge>
   if (work.reported === 1) return <Badge tone="quiet">举报待处理</Badge>
+  if (work.mergedInto) return <Badge tone="quiet">已合并</Badge>
   if (work.state === 'draft') return <Badge tone="quiet">草稿</Badge>
   if (work.state === 'scheduled') {
     return (

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { userInfoOptions } from '@/entities/user/api.ts'
+import type { ListedWork } from '@/shared/api/types.ts'
 import { channelOf } from '@/shared/config/channels.ts'
 import { useMedia } from '@/shared/lib/use-media.ts'
 import { type UrlDialog, useUrlDialog } from '@/shared/lib/use-url-dialog.ts'
 import { Button } from '@/shared/ui/button.tsx'
+import { Spinner } from '@/shared/ui/spinner.tsx'
 import { ListPage } from '../kit/list-page.tsx'
 import { useTableParams } from '../kit/use-table-params.ts'
 import { useTicks } from '../kit/use-ticks.tsx'
@@ -20,6 +22,8 @@ import { WorkPanel } from './work-panel.tsx'
 import { columnsOf, rowLinkId, SORT_FIELDS, type VisibilityChange } from './works-columns.tsx'
 import { FILTERS, filterOf } from './works-filter.ts'
 import './works-page.css'
+
+const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }))
 
 /** Rows of a page that can be chosen. */
 const SIZES = [20, 50, 100]
@@ -44,12 +48,14 @@ export default function WorksPage() {
   const [creating, setCreating] = useState(false)
 
   const [bulk, setBulk] = useState<BulkAction | null>(null)
+  const [merging, setMerging] = useState<WorkPair | null>(null)
   const mayTerms = useQuery(userInfoOptions()).data?.permissions.includes('terms:edit') === true
   const filter = filterOf(table)
   const shown = { ...filter, ...table.sorted, page: table.page, size: table.size }
   const list = useQuery(adminWorksOptions(shown))
   const { rows = [], total = 0 } = list.data ?? {}
   const { ticked, isWhole, ticks, bar, clear } = useTicks(rows, ({ number }) => number, { total, unit: '部作品' })
+  const pair = isWhole ? null : pairOf(ticked)
   const steps = useWorkSteps({ filter: shown, table, list, dialog })
   const beside = useMedia(TWO_PANES)
   const isBeside = beside && dialog.value !== null
@@ -79,7 +85,16 @@ export default function WorksPage() {
           bar={
             <>
               <BulkStatus />
-              {bar(<BulkButtons mayTerms={mayTerms} isWaiting={isWaiting} onChoose={setBulk} />)}
+              {bar(
+                <>
+                  <BulkButtons mayTerms={mayTerms} isWaiting={isWaiting} onChoose={setBulk} />
+                  {pair && (
+                    <Button round onClick={() => setMerging(pair)}>
+                      合并
+                    </Button>
+                  )}
+                </>,
+              )}
             </>
           }
           list={list}
@@ -99,6 +114,18 @@ export default function WorksPage() {
               onClose={() => setBulk(null)}
               onBegun={clear}
             />
+          )}
+          {merging && (
+            <Suspense fallback={<Spinner />}>
+              <MergeDialog
+                works={merging}
+                onClose={() => setMerging(null)}
+                onDone={() => {
+                  setMerging(null)
+                  clear()
+                }}
+              />
+            </Suspense>
           )}
           {change && <VisibilityDialog {...change} onClose={() => setChange(null)} />}
         </ListPage>
@@ -129,6 +156,15 @@ function BulkButtons({ mayTerms, isWaiting, onChoose }: BulkButtonsProps) {
       {BULK_LABELS[action].name}
     </Button>
   ))
+}
+
+/** Two works of one channel, which can be merged. */
+type WorkPair = readonly [AdminWork, AdminWork]
+
+function pairOf(works: readonly AdminWork[]): WorkPair | null {
+  const [first, second, third] = works
+  if (!first || !second || third || first.modId !== second.modId) return null
+  return [first, second]
 }
 
 /** Closes the open work, and lets the focus go to its row, which may not be the one it came from. */

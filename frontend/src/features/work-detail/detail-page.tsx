@@ -59,8 +59,9 @@ export function DetailPage({ id, channel, heading = '作品详情', originalName
   }, [kept])
 
   const missing = isNotFound(detail.error)
-  // Each channel has its own screen; redirect to the work's channel.
-  if (work && channelOf(work.modId).name !== channel) return <Navigate to={workPath(work) + search} replace />
+  // Each channel has its own screen; redirect to the work's channel, and from a merged work to the other one.
+  if (work && (channelOf(work.modId).name !== channel || work.id !== id))
+    return <Navigate to={workPath(work) + search} replace />
   return (
     <div className="detail" style={work && ({ '--tint': coverTint(work) } as CSSProperties)}>
       <Breadcrumbs

@@ -37,6 +37,7 @@ string_enum! {
         WorkSuspend = "works.suspend",
         ReportDecide = "reports.decide",
         WorkCreate = "works.create",
+        WorkMerge = "works.merge",
         WorksImport = "works.import",
         ImportCancel = "works.import.cancel",
         ImportUndo = "works.import.undo",

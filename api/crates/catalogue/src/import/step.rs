@@ -1,12 +1,16 @@
-//! One work to write.
+//! The works to write.
 
 use std::sync::Arc;
 
 use yingku_search::{IndexedTerm, IndexedWork};
 
 use super::fields::FieldSet;
+use super::fingerprint::Fingerprinted;
+use super::known::ByIdentity;
+use super::merge::Merged;
 use super::record::WorkRecord;
 use super::rows::NewWork;
+use super::summary::ImportSummary;
 use crate::magnets::marks::marks_of;
 
 /// A work to insert or update.
@@ -71,4 +75,51 @@ impl<'a> Step<'a> {
             terms,
         }
     }
+}
+
+/// The works to write, which are counted.
+pub(super) fn steps<'a>(
+    records: &'a [Fingerprinted],
+    known: &ByIdentity<'a>,
+    merged: &'a Merged,
+    overrides: bool,
+    summary: &mut ImportSummary,
+    mut new_id: impl FnMut() -> i64,
+) -> Vec<Step<'a>> {
+    let mut steps = Vec::new();
+    for printed in records {
+        let (record, fingerprint) = (&printed.record, printed.fingerprint);
+        match known.get(&(record.channel, record.number.as_str())) {
+            Some(work) if !work.is_changed_by(fingerprint, overrides) => {
+                summary.unchanged += 1;
+            }
+            Some(work) => {
+                summary.updated += 1;
+                steps.push(Step {
+                    record: merged.records.get(&work.id).unwrap_or(record),
+                    curated: if overrides {
+                        FieldSet::NONE
+                    } else {
+                        work.curated
+                    },
+                    id: work.id,
+                    fingerprint,
+                    before: Some(!work.hidden),
+                    hidden: printed.hides(work),
+                });
+            }
+            None => {
+                summary.new += 1;
+                steps.push(Step {
+                    record,
+                    id: new_id(),
+                    fingerprint,
+                    before: None,
+                    hidden: record.hidden,
+                    curated: FieldSet::NONE,
+                });
+            }
+        }
+    }
+    steps
 }

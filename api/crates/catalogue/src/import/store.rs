@@ -13,12 +13,12 @@ use super::changes;
 use super::counts::Counts;
 use super::fields::{FieldSet, MAX_LISTED, PreservedFields};
 use super::fingerprint::Fingerprinted;
-use super::known::{ByIdentity, known_works};
-use super::merge::{MergeOptions, Merged, merge_stored};
+use super::known::known_works;
+use super::merge::{MergeOptions, merge_stored};
 use super::record::WorkRecord;
 use super::rows;
 use super::stat_deltas::StatDeltas;
-use super::step::Step;
+use super::step::{Step, steps};
 pub use super::summary::ImportSummary;
 use yingku_db::{Conn, Db, DbError, outbox};
 use yingku_platform::stats::counters::TotalCounter;
@@ -159,57 +159,19 @@ impl Store {
         let room = MAX_LISTED.saturating_sub(self.preserved.len());
         self.preserved
             .extend(merged.preserved.iter().take(room).cloned());
-        let steps = self.steps(records, &known, &merged, &mut summary);
+        let new_id = || self.next_id();
+        let steps = steps(
+            records,
+            &known,
+            &merged,
+            self.overrides,
+            &mut summary,
+            new_id,
+        );
         if let Some(import) = self.import {
             changes::record(conn, import, &steps, &known, &merged.stored)?;
         }
         Ok((summary, self.write_steps(conn, steps, now)?))
-    }
-
-    /// The works to write, which are counted.
-    fn steps<'a>(
-        &self,
-        records: &'a [Fingerprinted],
-        known: &ByIdentity<'a>,
-        merged: &'a Merged,
-        summary: &mut ImportSummary,
-    ) -> Vec<Step<'a>> {
-        let mut steps = Vec::new();
-        for printed in records {
-            let (record, fingerprint) = (&printed.record, printed.fingerprint);
-            match known.get(&(record.channel, record.number.as_str())) {
-                Some(work) if !work.is_changed_by(fingerprint, self.overrides) => {
-                    summary.unchanged += 1;
-                }
-                Some(work) => {
-                    summary.updated += 1;
-                    steps.push(Step {
-                        record: merged.records.get(&work.id).unwrap_or(record),
-                        curated: if self.overrides {
-                            FieldSet::NONE
-                        } else {
-                            work.curated
-                        },
-                        id: work.id,
-                        fingerprint,
-                        before: Some(!work.hidden),
-                        hidden: printed.hides(work),
-                    });
-                }
-                None => {
-                    summary.new += 1;
-                    steps.push(Step {
-                        record,
-                        id: self.next_id(),
-                        fingerprint,
-                        before: None,
-                        hidden: record.hidden,
-                        curated: FieldSet::NONE,
-                    });
-                }
-            }
-        }
-        steps
     }
 
     /// Replaces the content of stored works, which the transaction has locked.

@@ -4,6 +4,7 @@
 //! batches. Each batch and the position in the file are written in one transaction, so an interrupted import continues
 //! at the right line. [`undo`] takes back what an import has changed.
 
+pub mod command;
 pub mod files;
 mod forms;
 pub mod model;

@@ -2,7 +2,6 @@
 //! unique key ensures that only one import runs at a time.
 
 use diesel::prelude::*;
-use diesel::result::{DatabaseErrorKind, Error};
 use serde_json::json;
 use yingku_access::audit::{self, Action, Actor, Change, TargetKind};
 use yingku_db::Conn;
@@ -197,20 +196,11 @@ pub fn claim(conn: &mut Conn, node: i16, now: i64) -> QueryResult<Option<ImportR
     }
 }
 
-/// Whether an error means that another instance claimed an import first.
-pub fn is_taken(error: &Error) -> bool {
-    matches!(
-        error,
-        Error::DatabaseError(DatabaseErrorKind::UniqueViolation, _)
-    )
-}
-
-/// Stores the progress in the transaction of a batch; returns whether to continue.
+/// Stores the progress in the transaction of a batch, and whether it can be undone; returns whether to continue.
 pub fn step(
     conn: &mut Conn,
     id: i64,
-    progress: &Progress,
-    undo: ImportUndo,
+    (progress, undo): (&Progress, ImportUndo),
     now: i64,
 ) -> QueryResult<bool> {
     diesel::update(imports::table.find(id))
@@ -261,32 +251,6 @@ pub fn finish(conn: &mut Conn, actor: &Actor, id: i64, outcome: ImportOutcome) -
     }
     let before = json!({ "state": "running" });
     record(conn, actor, Action::WorksImport, id, (before, after))
-}
-
-/// Ends an import by the command line with its counts; without them it has failed or was interrupted. Does nothing if it
-/// has ended.
-pub fn end_command(conn: &mut Conn, id: i64, done: Option<Progress>, now: i64) -> QueryResult<()> {
-    let unended = || {
-        imports::table
-            .find(id)
-            .filter(imports::kept.eq(false))
-            .filter(imports::state.eq(ImportState::Failed))
-            .filter(imports::finished_at.is_null())
-    };
-    if let Some(progress) = done {
-        diesel::update(unended())
-            .set((
-                progress,
-                imports::state.eq(ImportState::Done),
-                imports::problem.eq(""),
-                imports::finished_at.eq(now),
-            ))
-            .execute(conn)?;
-    }
-    diesel::update(unended())
-        .set(imports::finished_at.eq(now))
-        .execute(conn)
-        .map(|_| ())
 }
 
 fn end(conn: &mut Conn, id: i64, outcome: ImportOutcome, now: i64) -> QueryResult<usize> {

@@ -185,13 +185,13 @@ impl Run<'_> {
             let is_active = self
                 .shared
                 .db
-                .execute_when_idle(|conn| queries::step(conn, id, &progress, undo, now))?;
+                .execute_when_idle(|conn| queries::step(conn, id, (&progress, undo), now))?;
             ((progress, is_active), took)
         } else {
             self.store
                 .write_low_priority(&step.records, |conn, summary| {
                     let progress = progress.with(summary);
-                    Ok((progress, queries::step(conn, id, &progress, undo, now)?))
+                    Ok((progress, queries::step(conn, id, (&progress, undo), now)?))
                 })?
         };
         self.progress = progress;

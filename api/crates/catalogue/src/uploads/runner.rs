@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use diesel::result::{DatabaseErrorKind, Error};
 use parking_lot::Mutex;
 use yingku_base::clock::Clock;
 use yingku_base::ids::Ids;
@@ -148,7 +149,7 @@ impl Shared {
         let (node, now) = (self.node, self.now());
         let claimed = self.db.execute_now(|conn| queries::claim(conn, node, now));
         match claimed {
-            Err(DbError::Query(error)) if queries::is_taken(&error) => None,
+            Err(DbError::Query(error)) if is_taken(&error) => None,
             claimed => logged(claimed, "failed to claim an import")?,
         }
     }
@@ -201,4 +202,12 @@ fn logged<T>(result: Result<T, DbError>, text: &'static str) -> Option<T> {
             None
         }
     }
+}
+
+/// Whether an error means that another instance claimed an import first.
+fn is_taken(error: &Error) -> bool {
+    matches!(
+        error,
+        Error::DatabaseError(DatabaseErrorKind::UniqueViolation, _)
+    )
 }

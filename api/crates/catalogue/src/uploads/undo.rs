@@ -126,14 +126,31 @@ pub fn undo(
         .into_iter()
         .map(|detail| (detail.row.id, detail))
         .collect();
+    let done = decide(conn, &changes, &details, actor.now)?;
+    done.write(db, conn, actor, import)?;
+    let is_open = |work: &&i64| changes.iter().any(|change| change.work_id == **work);
+    let others = works.iter().filter(|work| !is_open(work));
+    // Another step has done them.
+    let mut outcomes: Outcomes = others.map(|work| (*work, Ok(false))).collect();
+    outcomes.extend(done.outcomes());
+    Ok(outcomes)
+}
+
+/// What becomes of each work; those that the import has created are deleted or hidden here.
+fn decide(
+    conn: &mut Conn,
+    changes: &[Change],
+    details: &HashMap<i64, Detail>,
+    now: i64,
+) -> Result<Done, ApiError> {
     let mut done = Done::default();
-    for change in &changes {
+    for change in changes {
         match (details.get(&change.work_id), &change.former) {
             // Somebody else has deleted it.
             (None, None) => done.set(change.work_id, UndoOutcome::Deleted),
             (None, Some(_)) => done.set(change.work_id, UndoOutcome::Kept),
             (Some(detail), None) => {
-                let outcome = take_back(conn, detail, change, actor.now)?;
+                let outcome = take_back(conn, detail, change, now)?;
                 done.set(change.work_id, outcome);
             }
             (Some(detail), Some(former)) => match Planned::new(detail, change, former) {
@@ -142,8 +159,7 @@ pub fn undo(
             },
         }
     }
-    done.write(db, conn, actor, import)?;
-    Ok(done.outcomes())
+    Ok(done)
 }
 
 /// Deletes a work that the import has created, or hides it.

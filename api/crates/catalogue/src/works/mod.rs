@@ -14,5 +14,6 @@ pub mod reactions;
 pub mod removal;
 pub mod routes;
 pub mod similar;
+pub mod state;
 pub mod views;
 pub mod visibility;

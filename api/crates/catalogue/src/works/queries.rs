@@ -46,13 +46,26 @@ pub fn by_ids(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<WorkRow>> {
     Ok(ids.iter().filter_map(|id| by_id.remove(id)).collect())
 }
 
-/// One visible work.
+/// One visible work. The address of a merged one shows the work that it was merged into.
 pub fn by_id(conn: &mut Conn, id: i64) -> QueryResult<WorkRow> {
+    if let Some(row) = visible(conn, id)? {
+        return Ok(row);
+    }
+    let into: Option<i64> = works::table.find(id).select(works::leads_to).first(conn)?;
+    let row = match into {
+        Some(into) => visible(conn, into)?,
+        None => None,
+    };
+    row.ok_or(diesel::result::Error::NotFound)
+}
+
+fn visible(conn: &mut Conn, id: i64) -> QueryResult<Option<WorkRow>> {
     works::table
         .select(WorkRow::as_select())
         .filter(works::id.eq(id))
         .filter(works::hidden.eq(false))
         .first(conn)
+        .optional()
 }
 
 /// The terms of each work, in order.

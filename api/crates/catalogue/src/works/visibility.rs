@@ -29,6 +29,8 @@ code_enum! {
         Draft = 4,
         /// Published by itself at a time.
         Scheduled = 5,
+        /// Merged into another work.
+        Merged = 6,
     } else TakenDown
 }
 
@@ -42,6 +44,7 @@ impl Withheld {
             Self::TakenDown => "takenDown",
             Self::Draft => "draft",
             Self::Scheduled => "scheduled",
+            Self::Merged => "merged",
         }
     }
 }
@@ -73,6 +76,9 @@ impl Visibility {
         publish_at: None,
     };
 
+    /// Merged into another work.
+    pub const MERGED: Self = Self::off(Withheld::Merged);
+
     /// Whether its time has come.
     pub fn is_due(self, now: i64) -> bool {
         self.withheld == Withheld::Scheduled && self.publish_at.is_some_and(|at| at <= now)
@@ -101,8 +107,13 @@ pub enum VisibilityCommand {
 /// The visibility after a command. The more serious reason stays: hiding a reported or taken down work changes nothing.
 /// A reported work cannot be restored without a decision ([`ErrorKind::ReportOpen`]).
 pub fn after(before: Visibility, command: VisibilityCommand) -> Result<Visibility, ApiError> {
-    use Withheld::{Draft, Hidden, No, Reported, Scheduled, TakenDown};
+    use Withheld::{Draft, Hidden, Merged, No, Reported, Scheduled, TakenDown};
     Ok(match (command, before.withheld) {
+        (
+            VisibilityCommand::Hide | VisibilityCommand::Suspend | VisibilityCommand::Clear,
+            Merged,
+        ) => before,
+        (_, Merged) => return Err(ErrorKind::WorkMerge.into()),
         (VisibilityCommand::Hide, No | Hidden | Draft | Scheduled) => Visibility::off(Hidden),
         (VisibilityCommand::Draft, No | Hidden | Draft | Scheduled) => Visibility::off(Draft),
         (VisibilityCommand::Schedule(at), No | Hidden | Draft | Scheduled) => Visibility {

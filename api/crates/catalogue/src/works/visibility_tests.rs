@@ -59,6 +59,18 @@ fn only_a_decision_brings_a_reported_work_back() {
 }
 
 #[test]
+fn a_merged_work_changes_only_by_undoing_that() {
+    use VisibilityCommand::{Clear, Draft, Hide, Restore, Schedule, Suspend, TakeDown};
+    for command in [Restore, TakeDown, Draft, Schedule(9)] {
+        let rejected = after(Visibility::MERGED, command).unwrap_err();
+        assert_eq!(rejected.kind, ErrorKind::WorkMerge);
+    }
+    for command in [Hide, Suspend, Clear] {
+        assert_eq!(next(Visibility::MERGED, command), Visibility::MERGED);
+    }
+}
+
+#[test]
 fn an_unknown_number_hides_a_work() {
     for withheld in Withheld::ALL {
         assert_eq!(Withheld::from_code(withheld.code()), Some(withheld));

@@ -1,5 +1,5 @@
-//! Operator endpoints across features: the dashboard, the detail of a member, the audit log, the settings, and bulk
-//! changes of works. Each feature has its own `admin` module for the rest.
+//! Operator endpoints across features: the dashboard, the detail of a member, the audit log, the settings, bulk
+//! changes of works, and merging two of them. Each feature has its own `admin` module for the rest.
 
 pub mod audit_list;
 mod audit_targets;
@@ -7,6 +7,7 @@ pub mod bulk;
 pub mod dashboard;
 mod dashboard_model;
 pub mod member_detail;
+pub mod merge;
 pub mod overview;
 pub mod settings;
 
@@ -19,4 +20,5 @@ pub fn endpoints() -> Endpoints {
         .and(audit_list::endpoints())
         .and(settings::endpoints())
         .and(bulk::endpoints())
+        .and(merge::endpoints())
 }

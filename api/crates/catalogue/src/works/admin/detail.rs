@@ -10,11 +10,11 @@ use yingku_db::schema::{magnets, terms, work_terms, works};
 use yingku_http_kit::error::ApiError;
 
 use super::detail_model::{AdminWorkDetail, WorkMagnet, WorkTerm};
-use super::state::WorkState;
 use crate::import::fields::FieldSet;
 use crate::import::record::{MagnetRecord, TermRecord, WorkRecord};
 use crate::kinds::{Channel, TermKind};
 use crate::precision::Precision;
+use crate::works::state::WorkState;
 use crate::works::visibility::Withheld;
 
 /// A row of `works`.

@@ -5,10 +5,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use yingku_base::values::{Bit, Count, Id, Time};
 
-use super::state::WorkState;
 use crate::import::fields::CuratedField;
 use crate::import::record::MagnetRecord;
 use crate::precision::Precision;
+use crate::works::state::WorkState;
 
 /// A work with all its fields.
 #[derive(Debug, Serialize, ToSchema)]

@@ -13,10 +13,10 @@ use yingku_db::schema::{terms, work_terms, works};
 use yingku_http_kit::param_types::{Flag, Keyword, Number};
 use yingku_search::{Fact, Sort, WorksFilter, normalise, number_groups};
 
-use super::state::WorkState;
 use crate::kinds::{Channel, ModId, channel_of};
 use crate::terms::names;
 use crate::works::params::{SearchText, WantedTerms};
+use crate::works::state::WorkState;
 use crate::works::visibility::Withheld;
 
 /// Minimum number of digits of an id: a keyword with that many is looked up as one.

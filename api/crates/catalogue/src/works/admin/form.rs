@@ -9,10 +9,11 @@ use yingku_http_kit::fields::{optional_whole_number, whole_number};
 use yingku_http_kit::json::optional_objects;
 
 use super::edit::{Edit, record_of};
-use super::state::{WorkState, wanted_state};
+use super::state::wanted_state;
 use crate::import::fields::{CuratedField, FieldSet};
 use crate::import::record::WorkRecord;
 use crate::kinds::Channel;
+use crate::works::state::WorkState;
 use crate::works::visibility::VisibilityCommand;
 
 /// Changes to a work. Omitted fields stay.

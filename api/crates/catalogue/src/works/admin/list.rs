@@ -15,10 +15,10 @@ use yingku_http_kit::error::ApiError;
 use yingku_search::{Sort, WorksFilter, WorksIndex, WorksQuery};
 
 use super::filter::{Wanted, WorkSort};
-use super::state::WorkState;
 use crate::media;
 use crate::precision::Precision;
 use crate::works::model::small_cover;
+use crate::works::state::WorkState;
 use crate::works::visibility::Withheld;
 
 /// A work in the operators' list.
@@ -53,6 +53,9 @@ pub struct AdminWork {
     /// When a scheduled work appears.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub publish_time: Option<Time>,
+    /// The work that it was merged into.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub merged_into: Option<Id>,
     /// 1 if it is hidden.
     pub hidden: Bit,
     /// 1 if it is taken down.
@@ -91,6 +94,7 @@ pub struct ListedRow {
     pub hidden: bool,
     pub withheld: Withheld,
     pub publish_at: Option<i64>,
+    pub leads_to: Option<i64>,
     pub collects: i64,
     pub likes: i64,
     pub views: i64,
@@ -111,6 +115,7 @@ impl From<ListedRow> for AdminWork {
             pub_precision: row.pub_precision,
             state: WorkState::of(row.hidden, withheld),
             publish_time: row.publish_at.map(Time),
+            merged_into: row.leads_to.map(Id),
             hidden: Bit(row.hidden),
             taken_down: Bit(withheld == Withheld::TakenDown),
             reported: Bit(withheld == Withheld::Reported),

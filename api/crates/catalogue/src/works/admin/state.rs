@@ -3,7 +3,6 @@
 use diesel::prelude::*;
 use serde_json::{Value, json};
 use yingku_access::audit::{self, Action, Actor, Change, TargetKind};
-use yingku_base::string_enum;
 use yingku_base::time::format_shanghai;
 use yingku_db::Conn;
 use yingku_db::schema::works;
@@ -11,35 +10,10 @@ use yingku_http_kit::error::{ApiError, ErrorKind};
 
 use super::edit::Outcomes;
 use crate::import::time::time_of;
+use crate::works::state::WorkState;
 use crate::works::visibility::{
     self, Changed, Visibility, VisibilityCommand, Withheld, after, change_all,
 };
-
-string_enum! {
-    /// State of a work.
-    pub enum WorkState {
-        /// On the site.
-        Published = "published",
-        /// Not published yet.
-        Draft = "draft",
-        /// Appears by itself at `publishTime`.
-        Scheduled = "scheduled",
-        /// Hidden, reported or taken down.
-        Hidden = "hidden",
-    }
-}
-
-impl WorkState {
-    /// Of a work with these columns.
-    pub const fn of(hidden: bool, withheld: Withheld) -> Self {
-        match withheld {
-            Withheld::Draft => Self::Draft,
-            Withheld::Scheduled => Self::Scheduled,
-            _ if hidden => Self::Hidden,
-            _ => Self::Published,
-        }
-    }
-}
 
 /// The change that a form asks for; none if it leaves the state.
 ///
@@ -160,7 +134,8 @@ pub fn recorded(
     })
 }
 
-fn to_json(visibility: Visibility) -> Value {
+/// A visibility as a record has it.
+pub fn to_json(visibility: Visibility) -> Value {
     let mut fields =
         json!({ "hidden": visibility.hidden, "withheld": visibility.withheld.as_str() });
     if let (Some(at), Some(fields)) = (visibility.publish_at, fields.as_object_mut()) {

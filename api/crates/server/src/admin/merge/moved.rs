@@ -1,0 +1,238 @@
+//! What a merge moves from one work to another, and how that is moved back. What the other work has already stays where
+//! it is, so that nobody has anything twice, and nothing is lost.
+
+use std::collections::{HashMap, HashSet};
+
+use diesel::dsl::count;
+use diesel::prelude::*;
+use serde::{Deserialize, Serialize};
+use yingku_db::Conn;
+use yingku_db::schema::{collection_items, download_requests, likes, magnets, reports, works};
+
+/// Places of a work in a member's collections.
+const PLACES: std::ops::RangeInclusive<i16> = 1..=5;
+
+/// The rows that a merge has moved.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct Moved {
+    /// Items of collections: the collection, the place before and the place since.
+    pub items: Vec<(i64, i16, i16)>,
+    /// Members who like it.
+    pub likes: Vec<i64>,
+    /// Download requests.
+    pub requests: Vec<i64>,
+    /// Reports.
+    pub reports: Vec<i64>,
+    /// Magnet links.
+    pub magnets: Vec<i64>,
+    /// Views.
+    pub views: i64,
+    /// Works that were merged into it before.
+    pub led: Vec<i64>,
+}
+
+impl Moved {
+    /// Moves everything of a work to another one.
+    pub fn take(conn: &mut Conn, from: i64, into: i64) -> QueryResult<Self> {
+        let moved = Self {
+            items: items(conn, from, into)?,
+            likes: members(conn, from, into)?,
+            requests: requests(conn, from, into)?,
+            reports: report_ids(conn, from, into)?,
+            magnets: links(conn, from, into)?,
+            views: works::table.find(from).select(works::views).first(conn)?,
+            led: works::table
+                .filter(works::leads_to.eq(from))
+                .select(works::id)
+                .load(conn)?,
+        };
+        moved.place(conn, from, into, |(_, _, since)| *since)?;
+        moved.shift_views(conn, from, into)?;
+        Ok(moved)
+    }
+
+    /// Moves back what is still there.
+    pub fn give_back(&self, conn: &mut Conn, from: i64, into: i64) -> QueryResult<()> {
+        self.place(conn, into, from, |(_, before, _)| *before)?;
+        self.shift_views(conn, into, from)
+    }
+
+    fn place(
+        &self,
+        conn: &mut Conn,
+        from: i64,
+        into: i64,
+        place: impl Fn(&(i64, i16, i16)) -> i16,
+    ) -> QueryResult<()> {
+        for item in &self.items {
+            let there = collection_items::table
+                .filter(collection_items::collection_id.eq(item.0))
+                .filter(collection_items::work_id.eq(from));
+            diesel::update(there)
+                .set((
+                    collection_items::work_id.eq(into),
+                    collection_items::place.eq(place(item)),
+                ))
+                .execute(conn)?;
+        }
+        let liked = likes::table
+            .filter(likes::work_id.eq(from))
+            .filter(likes::user_id.eq_any(&self.likes));
+        diesel::update(liked)
+            .set(likes::work_id.eq(into))
+            .execute(conn)?;
+        let requested = download_requests::table
+            .filter(download_requests::work_id.eq(from))
+            .filter(download_requests::id.eq_any(&self.requests));
+        diesel::update(requested)
+            .set(download_requests::work_id.eq(into))
+            .execute(conn)?;
+        let reported = reports::table
+            .filter(reports::work_id.eq(from))
+            .filter(reports::id.eq_any(&self.reports));
+        diesel::update(reported)
+            .set(reports::work_id.eq(into))
+            .execute(conn)?;
+        let linked = magnets::table
+            .filter(magnets::work_id.eq(from))
+            .filter(magnets::id.eq_any(&self.magnets));
+        diesel::update(linked)
+            .set(magnets::work_id.eq(into))
+            .execute(conn)?;
+        for work in [from, into] {
+            recount(conn, work)?;
+        }
+        Ok(())
+    }
+
+    fn shift_views(&self, conn: &mut Conn, from: i64, into: i64) -> QueryResult<()> {
+        for (work, by) in [(from, -self.views), (into, self.views)] {
+            diesel::update(works::table.find(work))
+                .set(works::views.eq(works::views + by))
+                .execute(conn)?;
+        }
+        Ok(())
+    }
+}
+
+/// The items to move, each with a free place. A member who has the other work in as many collections as possible keeps
+/// the item where it is.
+fn items(conn: &mut Conn, from: i64, into: i64) -> QueryResult<Vec<(i64, i16, i16)>> {
+    type Item = (i64, i64, i16);
+    let mut of = |work: i64| -> QueryResult<Vec<Item>> {
+        collection_items::table
+            .filter(collection_items::work_id.eq(work))
+            .order((collection_items::user_id, collection_items::place))
+            .select((
+                collection_items::collection_id,
+                collection_items::user_id,
+                collection_items::place,
+            ))
+            .load(conn)
+    };
+    let (mine, theirs) = (of(from)?, of(into)?);
+    let collections: HashSet<i64> = theirs.iter().map(|item| item.0).collect();
+    let mut taken: HashMap<i64, HashSet<i16>> = HashMap::new();
+    for (_, user, place) in &theirs {
+        taken.entry(*user).or_default().insert(*place);
+    }
+    let mut moved = Vec::new();
+    for (collection, user, before) in mine {
+        let places = taken.entry(user).or_default();
+        let free = PLACES.into_iter().find(|place| !places.contains(place));
+        if let Some(place) = free.filter(|_| !collections.contains(&collection)) {
+            places.insert(place);
+            moved.push((collection, before, place));
+        }
+    }
+    Ok(moved)
+}
+
+fn members(conn: &mut Conn, from: i64, into: i64) -> QueryResult<Vec<i64>> {
+    let mut of = |work: i64| -> QueryResult<Vec<i64>> {
+        likes::table
+            .filter(likes::work_id.eq(work))
+            .order(likes::user_id)
+            .select(likes::user_id)
+            .load(conn)
+    };
+    let (mine, theirs) = (of(from)?, of(into)?.into_iter().collect::<HashSet<_>>());
+    Ok(without(mine.into_iter().map(|user| (user, user)), &theirs))
+}
+
+fn requests(conn: &mut Conn, from: i64, into: i64) -> QueryResult<Vec<i64>> {
+    let mut of = |work: i64| -> QueryResult<Vec<(i64, (i64, String))>> {
+        download_requests::table
+            .filter(download_requests::work_id.eq(work))
+            .order(download_requests::id)
+            .select((
+                download_requests::id,
+                (download_requests::user_id, download_requests::info_hash),
+            ))
+            .load(conn)
+    };
+    let (mine, theirs) = (of(from)?, keys(of(into)?));
+    Ok(without(mine, &theirs))
+}
+
+fn report_ids(conn: &mut Conn, from: i64, into: i64) -> QueryResult<Vec<i64>> {
+    let mut of = |work: i64| -> QueryResult<Vec<(i64, (String, String))>> {
+        reports::table
+            .filter(reports::work_id.eq(work))
+            .order(reports::id)
+            .select((reports::id, (reports::reason, reports::reporter)))
+            .load(conn)
+    };
+    let (mine, theirs) = (of(from)?, keys(of(into)?));
+    Ok(without(mine, &theirs))
+}
+
+fn links(conn: &mut Conn, from: i64, into: i64) -> QueryResult<Vec<i64>> {
+    let mut of = |work: i64| -> QueryResult<Vec<(i64, String)>> {
+        magnets::table
+            .filter(magnets::work_id.eq(work))
+            .order(magnets::id)
+            .select((magnets::id, magnets::info_hash))
+            .load(conn)
+    };
+    let (mine, theirs) = (of(from)?, keys(of(into)?));
+    Ok(without(mine, &theirs))
+}
+
+fn keys<K: std::hash::Hash + Eq>(rows: Vec<(i64, K)>) -> HashSet<K> {
+    rows.into_iter().map(|(_, key)| key).collect()
+}
+
+/// The ids of rows whose unique key is not there yet.
+fn without<K: std::hash::Hash + Eq>(
+    rows: impl IntoIterator<Item = (i64, K)>,
+    there: &HashSet<K>,
+) -> Vec<i64> {
+    let new = rows.into_iter().filter(|(_, key)| !there.contains(key));
+    new.map(|(id, _)| id).collect()
+}
+
+/// Counts what a work has again, and raises its version.
+fn recount(conn: &mut Conn, work: i64) -> QueryResult<()> {
+    let collects: i64 = collection_items::table
+        .filter(collection_items::work_id.eq(work))
+        .select(count(collection_items::user_id).aggregate_distinct())
+        .first(conn)?;
+    let liked: i64 = likes::table
+        .filter(likes::work_id.eq(work))
+        .count()
+        .get_result(conn)?;
+    let linked: i64 = magnets::table
+        .filter(magnets::work_id.eq(work))
+        .count()
+        .get_result(conn)?;
+    diesel::update(works::table.find(work))
+        .set((
+            works::collects.eq(collects),
+            works::likes.eq(liked),
+            works::is_dht.eq(linked > 0),
+            works::version.eq(works::version + 1),
+        ))
+        .execute(conn)
+        .map(|_| ())
+}

@@ -1,0 +1,3 @@
+DROP TABLE work_merges;
+DROP INDEX works_leading;
+ALTER TABLE works DROP COLUMN leads_to;
