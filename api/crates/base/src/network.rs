@@ -87,6 +87,39 @@ pub fn network(ip: IpAddr) -> IpAddr {
     }
 }
 
+/// Whether an address belongs to a host on the public internet; false for this machine, private networks, and ranges that
+/// stand for others or are reserved.
+pub fn is_public(ip: IpAddr) -> bool {
+    match ip.to_canonical() {
+        IpAddr::V4(ip) => is_public_v4(ip),
+        IpAddr::V6(ip) => is_public_v6(ip),
+    }
+}
+
+fn is_public_v4(ip: Ipv4Addr) -> bool {
+    let [first, second, third, _] = ip.octets();
+    let shared = first == 100 && (64..128).contains(&second);
+    let protocols = (first, second, third) == (192, 0, 0);
+    let benchmarks = first == 198 && (second == 18 || second == 19);
+    !(first == 0
+        || first >= 224
+        || ip.is_private()
+        || ip.is_loopback()
+        || ip.is_link_local()
+        || ip.is_documentation()
+        || shared
+        || protocols
+        || benchmarks)
+}
+
+/// Global unicast, without what carries an IPv4 address (6to4, Teredo) and documentation.
+fn is_public_v6(ip: Ipv6Addr) -> bool {
+    let [first, second, ..] = ip.segments();
+    let carries_v4 = first == 0x2002 || (first == 0x2001 && second == 0);
+    let documentation = (first, second) == (0x2001, 0x0db8) || first == 0x3fff;
+    first & 0xe000 == 0x2000 && !carries_v4 && !documentation
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -97,6 +130,39 @@ mod tests {
         assert_eq!(network_of("2001:db8::1"), network_of("2001:db8::ffff"));
         assert_ne!(network_of("2001:db8::1"), network_of("2001:db8:0:1::1"));
         assert_eq!(network_of("::ffff:1.2.3.4").to_string(), "1.2.3.4");
+    }
+
+    #[test]
+    fn only_hosts_of_the_internet_are_public() {
+        for public in ["8.8.8.8", "100.63.0.1", "172.32.0.1", "2a00:1450::1"] {
+            assert!(is_public(public.parse().unwrap()), "{public}");
+        }
+        for other in [
+            "0.1.2.3",
+            "10.0.0.1",
+            "127.0.0.1",
+            "100.64.0.1",
+            "169.254.169.254",
+            "172.16.0.1",
+            "192.0.0.9",
+            "192.168.1.1",
+            "198.19.0.1",
+            "203.0.113.7",
+            "224.0.0.1",
+            "255.255.255.255",
+            "::",
+            "::1",
+            "::ffff:10.0.0.1",
+            "64:ff9b::a00:1",
+            "2001:0:1::1",
+            "2002:a00:1::1",
+            "2001:db8::1",
+            "fd00::1",
+            "fe80::1",
+            "ff02::1",
+        ] {
+            assert!(!is_public(other.parse().unwrap()), "{other}");
+        }
     }
 
     #[test]

@@ -29,7 +29,7 @@ const fn named(name: &'static str, key: &'static [&'static str]) -> Table {
 }
 
 /// All of them. `settings` comes last, since it marks the others as complete.
-pub const TABLES: [Table; 39] = [
+pub const TABLES: [Table; 41] = [
     numbered("works", &["id"]),
     numbered("terms", &["id"]),
     numbered("term_merges", &["from_id"]),
@@ -65,8 +65,10 @@ pub const TABLES: [Table; 39] = [
     numbered("report_hours", &["hour"]),
     numbered("imports", &["id"]),
     named("daily_figures", &["day", "name"]),
+    numbered("daily_work_views", &["day", "work_id"]),
     named("standing_figures", &["name"]),
     named("missed_words", &["day", "word"]),
+    numbered("notices", &["id"]),
     numbered("last_import", &["id"]),
     named("settings", &["key"]),
 ];

@@ -4,16 +4,19 @@
 #![cfg_attr(not(test), warn(unreachable_pub))]
 
 pub mod admin;
+pub mod alerts;
 pub mod app;
 pub mod app_config;
 mod common_headers;
 pub mod context;
+mod disk;
 mod endpoints;
 mod event_loop_lag;
 pub mod health;
 pub mod housekeeping;
 mod html_shell;
 mod incoming;
+pub mod last_backup;
 mod listening;
 pub mod metrics_page;
 mod missing;
@@ -42,6 +45,7 @@ pub mod site;
 mod site_routes;
 mod special_endpoints;
 pub mod stopping;
+mod untrusted_proxy;
 pub mod visits;
 mod workloads;
 

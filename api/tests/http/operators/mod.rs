@@ -1,7 +1,9 @@
 //! Operator operations: each with a permission of its own, and each change in the audit log.
 
+mod alerts;
 mod audit;
 mod bulk;
+mod checklist;
 mod code;
 mod codes;
 mod curated;
@@ -23,6 +25,7 @@ mod settings;
 mod sign_in;
 mod site;
 mod sorting;
+mod statistics;
 mod terms;
 mod terms_at_once;
 mod versions;

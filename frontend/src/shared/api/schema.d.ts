@@ -24,6 +24,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/checklist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the checklist of a new site
+         * @description Each point is checked now, by the responding process.
+         */
+        get: operations["get_checklist"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/code/find": {
         parameters: {
             query?: never;
@@ -926,6 +946,26 @@ export interface paths {
          *     reload.
          */
         post: operations["update_admin_site"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get statistics of a range of days
+         * @description Figures by day and the most viewed works. Without `orders:view` there are no orders and no income.
+         */
+        get: operations["get_statistics"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2957,6 +2997,12 @@ export interface components {
              */
             announcement: string;
             footer: components["schemas"]["Footer"];
+            planNotice: components["schemas"]["PlanNotice"];
+            visitorCopies: components["schemas"]["VisitorCopies"];
+            memberCopies: components["schemas"]["MemberCopies"];
+            questions: components["schemas"]["Questions"];
+            closedChannels: components["schemas"]["ClosedChannels"];
+            blockedWords: components["schemas"]["BlockedWords"];
             /**
              * Format: int64
              * @description Increases with every change; an edit sends the version it is based on. 0 before the first.
@@ -3171,6 +3217,9 @@ export interface components {
              * @example
              */
             announcement: string;
+            planNotice: components["schemas"]["PlanNotice"];
+            visitorCopies: components["schemas"]["VisitorCopies"];
+            memberCopies: components["schemas"]["MemberCopies"];
             /**
              * @description A line for the foot of home, of sign-in and member pages and of the age question; empty for none.
              * @example
@@ -3228,6 +3277,11 @@ export interface components {
         };
         /** Format: int64 */
         Bit: number;
+        /**
+         * @description Words that messages to support must not contain.
+         * @example []
+         */
+        BlockedWords: string[];
         /**
          * @description What is done to each work.
          * @enum {string}
@@ -3296,12 +3350,48 @@ export interface components {
          * @enum {string}
          */
         Channel: "censored" | "uncensored" | "western";
+        /**
+         * @description A point of the checklist.
+         * @enum {string}
+         */
+        CheckId: "proxy" | "address" | "payment" | "backup" | "disk" | "notices" | "demo" | "name" | "works" | "film";
+        /**
+         * @description State of a point: `todo` before members come, `advised` if wanted.
+         * @enum {string}
+         */
+        CheckState: "done" | "todo" | "advised";
+        /** @description Whether the site is ready for its members. */
+        Checklist: {
+            /** @description 1 when an operator has dismissed it and nothing is `todo`. */
+            dismissed: components["schemas"]["Bit"];
+            /** @description The checks. */
+            items: components["schemas"]["ChecklistItem"][];
+        };
+        /** @description A point of the checklist. */
+        ChecklistItem: {
+            /** @description Which. */
+            id: components["schemas"]["CheckId"];
+            /** @description Its state. */
+            state: components["schemas"]["CheckState"];
+            /**
+             * @description What was found, such as an address, a time or the names of settings.
+             * @example 2026-09-21 04:17:05
+             */
+            detail?: string;
+        };
         /** @description A conversation to close. */
         CloseForm: {
             /** @description Id of the conversation. */
             id: components["schemas"]["Id"];
             version: components["schemas"]["Version"];
         };
+        /**
+         * @description Payment channels that take no new orders.
+         * @example [
+         *       "weixin"
+         *     ]
+         */
+        ClosedChannels: string[];
         /** @description A batch of codes. */
         CodeBatch: {
             id: components["schemas"]["Id"];
@@ -3672,6 +3762,11 @@ export interface components {
             msg: components["schemas"]["Msg"];
             data: components["schemas"]["BulkStep"];
         };
+        Data_Checklist: {
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["Checklist"];
+        };
         Data_CodeDetail: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
@@ -3812,6 +3907,11 @@ export interface components {
             msg: components["schemas"]["Msg"];
             data: components["schemas"]["Revoked"];
         };
+        Data_Statistics: {
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["Statistics"];
+        };
         Data_Suggestions: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
@@ -3899,6 +3999,15 @@ export interface components {
             misses: components["schemas"]["Count"];
             /** @description Views of works. */
             views: components["schemas"]["Count"];
+            /** @description Visits: calls of a visitor with no half hour between them; not those of operators at work. */
+            visits: components["schemas"]["Count"];
+            /** @description Films played. */
+            plays: components["schemas"]["Count"];
+            /**
+             * @description Payments less what was refunded on this day, yuan; present with permission to view orders.
+             * @example 198.00
+             */
+            net?: string;
         };
         /** @description Days of VIP for a member. */
         DaysForm: {
@@ -4746,6 +4855,12 @@ export interface components {
             /** @description Matching parts of the name, in order; none for pinyin. */
             parts: components["schemas"]["Part"][];
         };
+        /**
+         * Format: int32
+         * @description Magnet links that a member may copy per day.
+         * @example 100
+         */
+        MemberCopies: number;
         /** @description Members. */
         MemberCounts: {
             /** @description Accounts. */
@@ -5374,6 +5489,11 @@ export interface components {
             id: string;
         };
         /**
+         * @description A notice above the plans; empty for none.
+         * @example
+         */
+        PlanNotice: string;
+        /**
          * @description How much of a publish time is known. The rest is the beginning of the month or year.
          * @enum {string}
          */
@@ -5391,6 +5511,12 @@ export interface components {
             /** @description Last use, to the minute; missing = never. */
             useTime?: components["schemas"]["Time"];
         };
+        /**
+         * Format: int32
+         * @description Conversations that a member may start per day.
+         * @example 50
+         */
+        Questions: number;
         /** @description A conversation in the operators' list. */
         QueuedMessage: {
             id: components["schemas"]["Id"];
@@ -5937,6 +6063,14 @@ export interface components {
              */
             announcement?: string;
             footer?: components["schemas"]["Footer"];
+            planNotice?: components["schemas"]["PlanNotice"];
+            visitorCopies?: components["schemas"]["VisitorCopies"];
+            memberCopies?: components["schemas"]["MemberCopies"];
+            questions?: components["schemas"]["Questions"];
+            closedChannels?: components["schemas"]["ClosedChannels"];
+            blockedWords?: components["schemas"]["BlockedWords"];
+            /** @description Whether to show the checklist of a new site no longer; what has to be done is still shown. */
+            checklistDismissed?: boolean;
         };
         /** @description Options of an import. */
         StartForm: {
@@ -5952,6 +6086,13 @@ export interface components {
              * @example false
              */
             overrideCurated: boolean;
+        };
+        /** @description Figures of a range of days. */
+        Statistics: {
+            /** @description The days, oldest first. */
+            days: components["schemas"]["DayCounts"][];
+            /** @description Most viewed works. */
+            works: components["schemas"]["ViewedWork"][];
         };
         /** @description A suggested term. */
         SuggestedTerm: {
@@ -6291,18 +6432,37 @@ export interface components {
             /** @description When it expires. */
             expires: components["schemas"]["Time"];
         };
+        /** @description A work and its views. */
+        ViewedWork: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description Its number.
+             * @example ABC-123
+             */
+            number: string;
+            /** @description Its title. */
+            title: string;
+            /** @description Its views on those of the days on which it was among the 200 most viewed works. */
+            views: components["schemas"]["Count"];
+        };
+        /**
+         * Format: int32
+         * @description Magnet links that a visitor may copy per day.
+         * @example 3
+         */
+        VisitorCopies: number;
         /** @description Work pending for operators. */
         Waiting: {
-            /** @description Conversations awaiting a reply. */
-            messages: components["schemas"]["Count"];
+            /** @description Conversations awaiting a reply; present with permission to reply. */
+            messages?: components["schemas"]["Count"];
             /** @description Seconds that the oldest of them has waited; absent if there is none. */
             oldestMessage?: components["schemas"]["Count"];
-            /** @description Undecided reports. */
-            reports: components["schemas"]["Count"];
+            /** @description Undecided reports; present with permission to decide them, as the next. */
+            reports?: components["schemas"]["Count"];
             /** @description Of these, grave reports whose works are still visible, because the hourly limit on hiding was reached. */
-            reportsHeld: components["schemas"]["Count"];
-            /** @description Undecided download requests. */
-            downloads: components["schemas"]["Count"];
+            reportsHeld?: components["schemas"]["Count"];
+            /** @description Undecided download requests; present with permission to decide them. */
+            downloads?: components["schemas"]["Count"];
             /** @description Abnormal orders; present with permission to view orders. */
             abnormalOrders?: components["schemas"]["Count"];
             /** @description Failed imports that can be resumed; present with permission to import. */
@@ -7229,6 +7389,31 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadParameter"];
+            401: components["responses"]["TokenRefused"];
+            403: components["responses"]["NotPermitted"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    get_checklist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The checklist */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Checklist"];
+                };
+            };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["TokenRefused"];
             403: components["responses"]["NotPermitted"];
             429: components["responses"]["TooMany"];
@@ -8946,6 +9131,36 @@ export interface operations {
             409: components["responses"]["Error"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedContent"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    get_statistics: {
+        parameters: {
+            query: {
+                /** @description First day. */
+                from: string;
+                /** @description Last day, at most 400 days. */
+                to: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The statistics */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Statistics"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["TokenRefused"];
+            403: components["responses"]["NotPermitted"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };

@@ -13,5 +13,6 @@ pub mod reactions;
 pub mod removal;
 pub mod routes;
 pub mod similar;
+pub mod top_views;
 pub mod views;
 pub mod visibility;
