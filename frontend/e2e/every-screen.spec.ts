@@ -65,6 +65,7 @@ const OWN = [
 const CONSOLE = [
   '/admin',
   '/admin/dashboard',
+  '/admin/statistics',
   '/admin/works',
   '/admin/terms',
   '/admin/import',

@@ -42,6 +42,7 @@ const SECTION_KB = {
   plans: 15,
   reports: 14,
   settings: 12,
+  statistics: 12,
   terms: 16,
   works: 18,
 }

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use yingku_db::Db;
 use yingku_platform::config::Config;
+use yingku_server::last_backup::LastBackup;
 
 use super::clock;
 use super::progress::Tables;
@@ -28,6 +29,7 @@ pub(super) fn run(config: &Config, args: &BackupArgs) -> anyhow::Result<ExitCode
     let mut tables = Tables::new();
     let description = backup(&db, config, &args.folder, &parts, now, &mut tables.report())?;
     tables.finish();
+    record(&db, &description);
     say!("Backed up: {}", summary(&description));
     warn_about_missing_parts(&description);
     say!(
@@ -38,6 +40,19 @@ pub(super) fn run(config: &Config, args: &BackupArgs) -> anyhow::Result<ExitCode
         true => ExitCode::SUCCESS,
         false => ExitCode::from(INCOMPLETE),
     })
+}
+
+/// Stores the time for the console. A backup is good without it.
+fn record(db: &Db, description: &Description) {
+    let made = LastBackup {
+        made_at: description.made_at,
+        complete: description.unread.is_empty() && description.missing.is_empty(),
+    };
+    if let Err(error) = db.execute_now(|conn| made.save(conn)) {
+        eprintln!(
+            "The console will not show this backup, because its time could not be stored: {error}"
+        );
+    }
 }
 
 fn warn_about_missing_parts(description: &Description) {

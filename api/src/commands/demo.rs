@@ -7,6 +7,7 @@ use std::sync::mpsc::{SyncSender, sync_channel};
 
 use diesel::prelude::*;
 use yingku_base::ids::Ids;
+use yingku_catalogue::demo_fills;
 use yingku_catalogue::import::feed::{Feed, IndexFeed};
 use yingku_catalogue::import::fingerprint::Fingerprinted;
 use yingku_catalogue::import::line::line_of;
@@ -42,7 +43,7 @@ pub(super) fn run(config: &Config, args: &DemoArgs) -> anyhow::Result<ExitCode> 
         say!("The catalogue already has works.");
         return Ok(ExitCode::SUCCESS);
     }
-    db.execute_now(|conn| removal::record_fill(conn, args.works, args.seed))?;
+    db.execute_now(|conn| demo_fills::record(conn, args.works, args.seed))?;
     let mut store = Store::new(&db, clock, Arc::new(Ids::of_command()));
     let mut feed = Feed::start(IndexFeed::open(&db, config)?);
     let mut progress = Progress::new("works", Some(args.works));
@@ -91,7 +92,7 @@ fn make_all(mut catalogue: DemoCatalogue, sender: &SyncSender<Vec<Fingerprinted>
 /// Removes the works of every fill, or, for catalogues filled by earlier versions, those of the arguments.
 fn remove(config: &Config, args: &DemoArgs, now: i64) -> anyhow::Result<ExitCode> {
     let db = ready_database(config)?;
-    let mut fills = db.query_now(removal::fills)?;
+    let mut fills = db.query_now(demo_fills::read)?;
     if fills.is_empty() {
         fills.push((args.works, args.seed));
     }
@@ -117,7 +118,7 @@ fn remove(config: &Config, args: &DemoArgs, now: i64) -> anyhow::Result<ExitCode
     for ids in ids.chunks(REMOVAL_BATCH) {
         terms += db.execute_now(|conn| delete_unused(conn, ids))?;
     }
-    db.execute_now(removal::delete_fills)?;
+    db.execute_now(demo_fills::delete)?;
     progress.finish();
     say!(
         "{} demo works and {terms} terms deleted, {} works that members use hidden.",

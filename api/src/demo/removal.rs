@@ -7,7 +7,7 @@ use yingku_catalogue::import::record::WorkRecord;
 use yingku_catalogue::terms::names;
 use yingku_catalogue::works::removal::{Removal, remove};
 use yingku_db::Conn;
-use yingku_db::schema::{settings, works};
+use yingku_db::schema::works;
 use yingku_http_kit::error::ApiError;
 
 /// What came of a removal.
@@ -54,43 +54,4 @@ fn find(conn: &mut Conn, record: &WorkRecord) -> QueryResult<Option<i64>> {
         .select(works::id)
         .first(conn)
         .optional()
-}
-
-/// Keys in `settings` of the seeds that have filled the catalogue; the value is the largest number of works.
-const KEY: &str = "demo:";
-
-/// Stores that the catalogue was filled with so many works of a seed.
-pub fn record_fill(conn: &mut Conn, works: u64, seed: u64) -> QueryResult<()> {
-    let before = fills(conn)?.into_iter().find(|(_, of)| *of == seed);
-    let largest = before.map_or(works, |(before, _)| before.max(works));
-    let value = largest.to_string();
-    let row = (
-        settings::key.eq(format!("{KEY}{seed}")),
-        settings::value.eq(&value),
-    );
-    yingku_db::on_engine!(conn, c => diesel::insert_into(settings::table)
-        .values(row)
-        .on_conflict(settings::key)
-        .do_update()
-        .set(settings::value.eq(&value))
-        .execute(c))
-    .map(|_| ())
-}
-
-/// The numbers of works and the seeds that have filled the catalogue.
-pub fn fills(conn: &mut Conn) -> QueryResult<Vec<(u64, u64)>> {
-    let rows: Vec<(String, String)> = settings::table
-        .filter(settings::key.like(format!("{KEY}%")))
-        .load(conn)?;
-    let parse = |(key, value): (String, String)| {
-        let seed = key.strip_prefix(KEY)?.parse().ok()?;
-        Some((value.parse().ok()?, seed))
-    };
-    Ok(rows.into_iter().filter_map(parse).collect())
-}
-
-/// Forgets what has filled the catalogue.
-pub fn delete_fills(conn: &mut Conn) -> QueryResult<()> {
-    let keys = settings::table.filter(settings::key.like(format!("{KEY}%")));
-    diesel::delete(keys).execute(conn).map(|_| ())
 }

@@ -153,6 +153,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'report', path: work('censored'), ready: shows('演员表'), open: report },
   { name: 'admin-nobody', path: '/admin', ready: shows('没有权限') },
   { name: 'admin-dashboard', path: '/admin/dashboard', before: operator, ready: shows('近 30 天'), whole: true },
+  { name: 'admin-statistics', path: '/admin/statistics', before: operator, ready: shows('每日数据'), whole: true },
   { name: 'admin-messages', path: '/admin/messages', before: operator, ready: queue },
   { name: 'admin-conversation', path: '/admin/messages', before: operator, ready: queue, open: firstQuestion },
   { name: 'admin-works', path: '/admin/works', before: operator, ready: rows, whole: true },

@@ -21,6 +21,7 @@ import './kit/conflict-panel.css'
 
 const PAGES: Record<AdminSection, ComponentType> = {
   dashboard: lazyScreen(() => import('./dashboard/dashboard-page.tsx')),
+  statistics: lazyScreen(() => import('./statistics/statistics-page.tsx')),
   messages: lazyScreen(() => import('./messages/messages-page.tsx')),
   works: lazyScreen(() => import('./works/works-page.tsx')),
   terms: lazyScreen(() => import('./terms/terms-page.tsx')),

@@ -79,7 +79,7 @@ describe('the dashboard', () => {
     const table = within(await screen.findByRole('table', { name: '近 30 天每日数据' }))
     expect(table.getAllByRole('row')).toHaveLength(31)
     const cells = within(table.getByRole('row', { name: /^2026-01-11/ })).getAllByRole('cell')
-    expect(cells.map(({ textContent }) => textContent)).toEqual(['1010', '50', '0', '20', '10', '2', '1'])
+    expect(cells.map(({ textContent }) => textContent)).toEqual(['210', '1010', '4', '50', '0', '20', '10', '2', '1'])
   })
 
   it('says what orders were paid with', async () => {

@@ -55,6 +55,7 @@ const ROUTES: [address: string, title: string, meta: Meta][] = [
   ['/orders', '订单记录', { ...account, bare: true }],
   ['/admin', '管理台', { hideTabBar: true, bare: true }],
   ['/admin/dashboard', '概览', { hideTabBar: true, bare: true }],
+  ['/admin/statistics', '统计', { hideTabBar: true, bare: true }],
   ['/admin/messages', '留言管理', { hideTabBar: true, bare: true }],
   ['/admin/works', '作品管理', { hideTabBar: true, bare: true }],
   ['/admin/reports', '举报管理', { hideTabBar: true, bare: true }],

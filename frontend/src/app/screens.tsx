@@ -144,6 +144,7 @@ export const SCREENS: readonly Screen[] = [
   })),
   adminScreen('/admin', '管理台'),
   adminScreen('/admin/dashboard', '概览', 'dashboard'),
+  adminScreen('/admin/statistics', '统计', 'statistics'),
   adminScreen('/admin/messages', '留言管理', 'messages'),
   adminScreen('/admin/works', '作品管理', 'works'),
   adminScreen('/admin/terms', '词条管理', 'terms'),

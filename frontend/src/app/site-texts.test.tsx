@@ -58,7 +58,19 @@ it('an address in the announcement is a link', async () => {
 })
 
 describe('the form of the words', () => {
-  const STORED = { name: '山谷影库', announcement: '', footer: '', version: 3, updateTime: '2026-01-02 08:00:00' }
+  const STORED = {
+    name: '山谷影库',
+    announcement: '',
+    footer: '',
+    planNotice: '',
+    visitorCopies: 3,
+    memberCopies: 100,
+    questions: 50,
+    closedChannels: [],
+    blockedWords: [],
+    version: 3,
+    updateTime: '2026-01-02 08:00:00',
+  }
 
   function serve(permissions = ['settings:view', 'settings:edit']) {
     serveMember()
@@ -119,6 +131,21 @@ describe('the form of the words', () => {
     await user.click(form.getByRole('button', { name: '保存' }))
     await waitFor(() => expect(form.getByRole('textbox', { name: '公告' })).toHaveValue('别人的'))
     expect(form.getByRole('textbox', { name: '页脚' })).toHaveValue('我的')
+  })
+
+  it('changes a limit in three presses', async () => {
+    serve()
+    server.use(http.post(`${ADMIN}/site/edit`, () => HttpResponse.json({ code: 200, msg: '操作成功' })))
+    const { user } = renderApp('/admin/settings')
+    await user.click(await screen.findByRole('button', { name: '限额与支付' }))
+    const form = within(await screen.findByRole('dialog', { name: '限额与支付' }))
+    const limit = await form.findByRole('textbox', { name: '会员每天可复制的磁链' })
+    await user.clear(limit)
+    await user.type(limit, '50')
+    await user.selectOptions(form.getByRole('combobox', { name: '支付方式' }), '关闭微信支付')
+    await user.click(form.getByRole('button', { name: '保存' }))
+    await expectToast('已保存')
+    expect(await bodies()).toEqual([{ version: 3, memberCopies: 50, closedChannels: ['weixin'] }])
   })
 
   it('is not offered without the permission', async () => {

@@ -47,6 +47,7 @@ export interface Admin {
   reports: Report[]
   audit: AuditEntry[]
   dashboard: Dashboard
+  checklist: Schemas['Checklist']
 }
 
 /** Serves the calls of the console; what is changed shows in the next answers. */
@@ -62,6 +63,7 @@ export function serveAdmin(change: Partial<Admin> = {}): Admin {
     reports: [],
     audit: [],
     dashboard: makeDashboard(),
+    checklist: { dismissed: 1, items: [] },
     ...change,
   }
   const answered = new Map<string, Admin['entries']>()
@@ -164,6 +166,7 @@ export function serveAdmin(change: Partial<Admin> = {}): Admin {
       admin.reports = admin.reports.map((row) => (ids.includes(row.id) ? { ...row, status: 'done', ...decided } : row))
       return done({ data: { decided: ids.length, skipped: 0 } })
     }),
+    http.get(`${ADMIN}/checklist`, () => done({ data: admin.checklist })),
     http.get(`${ADMIN}/dashboard`, () => done({ data: admin.dashboard })),
     http.get(`${ADMIN}/audit`, ({ request }) => listOf(admin.audit, request)),
   )

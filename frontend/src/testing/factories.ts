@@ -364,6 +364,9 @@ export function makeDashboard(change: Partial<Dashboard> = {}): Dashboard {
     searches: 40 + index,
     misses: index % 5,
     views: 1_000 + index,
+    visits: 200 + index,
+    plays: index % 6,
+    net: `${index}.50`,
   }))
   return {
     time: '2026-01-30 08:00:05',

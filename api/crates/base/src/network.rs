@@ -87,6 +87,47 @@ pub fn network(ip: IpAddr) -> IpAddr {
     }
 }
 
+/// Whether an address is of the public internet.
+pub fn is_public(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(address) => is_public_v4(address),
+        IpAddr::V6(address) => is_public_v6(address),
+    }
+}
+
+const fn is_public_v4(address: Ipv4Addr) -> bool {
+    let is_reserved = match address.octets() {
+        [0, ..] | [240..=255, ..] => true,
+        [100, second, ..] => second >= 64 && second < 128,
+        [192, 0, 0, _] | [198, 18 | 19, ..] => true,
+        _ => false,
+    };
+    !(is_reserved
+        || address.is_private()
+        || address.is_loopback()
+        || address.is_link_local()
+        || address.is_multicast()
+        || address.is_documentation())
+}
+
+/// Addresses in which one of version 4 is hidden count as that one.
+fn is_public_v6(address: Ipv6Addr) -> bool {
+    let embedded = |high: u16, low: u16| {
+        let [a, b] = high.to_be_bytes();
+        let [c, d] = low.to_be_bytes();
+        is_public_v4(Ipv4Addr::new(a, b, c, d))
+    };
+    match address.segments() {
+        [0, 0, 0, 0, 0, 0 | 0xffff, high, low] | [0x64, 0xff9b, 0, 0, 0, 0, high, low] => {
+            embedded(high, low)
+        }
+        [0x2002, high, low, ..] => embedded(high, low),
+        [0x2001, 0xdb8 | 0, ..] => false,
+        // Only these are assigned: the others are of links, sites, groups, or of nobody.
+        [first, ..] => (0x2000..0x4000).contains(&first),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -97,6 +138,36 @@ mod tests {
         assert_eq!(network_of("2001:db8::1"), network_of("2001:db8::ffff"));
         assert_ne!(network_of("2001:db8::1"), network_of("2001:db8:0:1::1"));
         assert_eq!(network_of("::ffff:1.2.3.4").to_string(), "1.2.3.4");
+    }
+
+    #[test]
+    fn addresses_of_own_networks_are_not_public() {
+        for address in [
+            "127.0.0.1",
+            "10.1.2.3",
+            "172.16.0.1",
+            "192.168.1.1",
+            "169.254.169.254",
+            "100.64.0.1",
+            "0.0.0.0",
+            "224.0.0.1",
+            "255.255.255.255",
+            "::1",
+            "::",
+            "fe80::1",
+            "fc00::1",
+            "ff02::1",
+            "::ffff:10.0.0.1",
+            "::127.0.0.1",
+            "64:ff9b::7f00:1",
+            "2002:7f00:1::",
+            "2001:db8::1",
+        ] {
+            assert!(!is_public(address.parse().unwrap()), "{address}");
+        }
+        for address in ["9.9.9.9", "172.32.0.1", "2606:4700::1111", "::ffff:9.9.9.9"] {
+            assert!(is_public(address.parse().unwrap()), "{address}");
+        }
     }
 
     #[test]

@@ -5,6 +5,7 @@
 #![cfg_attr(not(test), warn(unreachable_pub))]
 
 pub mod cached_read;
+pub mod demo_fills;
 pub mod feeds;
 pub mod import;
 pub mod indexer;

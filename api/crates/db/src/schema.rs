@@ -581,6 +581,28 @@ diesel::table! {
 }
 
 diesel::table! {
+    daily_work_views (day, work_id) {
+        day -> Integer,
+        work_id -> BigInt,
+        views -> BigInt,
+    }
+}
+
+diesel::table! {
+    notices (id) {
+        id -> BigInt,
+        channel -> Text,
+        kind -> Text,
+        subject -> Text,
+        body -> Text,
+        created_at -> BigInt,
+        attempts -> Integer,
+        next_at -> BigInt,
+        sent_at -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
     last_import (id) {
         id -> SmallInt,
         finished_at -> BigInt,

@@ -29,7 +29,7 @@ const fn named(name: &'static str, key: &'static [&'static str]) -> Table {
 }
 
 /// All of them. `settings` comes last, since it marks the others as complete.
-pub const TABLES: [Table; 43] = [
+pub const TABLES: [Table; 45] = [
     numbered("works", &["id"]),
     numbered("work_merges", &["from_id"]),
     numbered("terms", &["id"]),
@@ -69,8 +69,10 @@ pub const TABLES: [Table; 43] = [
     numbered("imports", &["id"]),
     numbered("import_changes", &["import_id", "work_id"]),
     named("daily_counters", &["day", "name"]),
+    numbered("daily_work_views", &["day", "work_id"]),
     named("total_counters", &["name"]),
     named("searched_words", &["day", "word"]),
+    numbered("notices", &["id"]),
     numbered("last_import", &["id"]),
     named("settings", &["key"]),
 ];

@@ -11,3 +11,4 @@ pub mod state;
 pub mod stats;
 pub mod storage;
 pub mod telemetry;
+pub mod webhook;

@@ -39,16 +39,19 @@ use yingku_platform::config::{Config, PayMode};
 use yingku_platform::ephemeral::{Ephemeral, RedisAddress};
 use yingku_platform::state::AppState;
 use yingku_platform::stats::searches::Searches;
+use yingku_platform::stats::visits::Visits;
 use yingku_platform::telemetry::metrics::Metrics;
 use yingku_platform::telemetry::security_log::SecurityLog;
 use yingku_platform::telemetry::traces::Traces;
 use yingku_search::WorksIndex;
 
+use super::alerts::Alerts;
 use super::housekeeping;
 use super::overload::port;
 use super::personal_data::PERSONAL_DATA;
 use super::probes::Probes;
 use super::special_endpoints::{LARGE_BODY_ENDPOINTS, OPEN};
+use super::untrusted_proxy::UntrustedProxy;
 use crate::overload::port::connections::Connections;
 use crate::overload::visits::PageRateLimit;
 
@@ -80,6 +83,8 @@ pub struct App {
     pub housekeeper: web::Data<Housekeeper>,
     /// Counts of searches.
     pub searches: web::Data<Searches>,
+    /// Counts of visits and plays.
+    pub visitors: web::Data<Visits>,
     /// The request protection.
     pub protection: RequestProtection,
     /// Imports of uploaded files.
@@ -122,6 +127,10 @@ pub struct App {
     pub media: web::Data<Media>,
     /// State of the health probes.
     pub probes: Probes,
+    /// Tells operators what waits.
+    pub alerts: Alerts,
+    /// A proxy that is not trusted.
+    pub(crate) untrusted_proxy: web::Data<UntrustedProxy>,
 }
 
 impl App {
@@ -143,23 +152,27 @@ impl App {
         let response_cache = web::Data::new(ResponseCache::new(Arc::clone(&clock)));
         let catalogue = CatalogueWriter::new(&db, indexer.waker(), &response_cache);
         let metrics = config.service.metrics_bind.map(|_| Arc::default());
-        let (pay, sandbox) = payment(&config, &db, &clock, &ids, &codes, metrics.clone())
+        let site = Arc::new(Site::start(&db)?);
+        let (pay, sandbox) = payment(&config, &db, &clock, &ids, (&codes, &site), metrics.clone())
             .context("opening payment")?;
+        let alerts = Alerts::start(&config, &db, &clock, &ids, &site)?;
         Ok(Self {
+            alerts,
             connections: Arc::new(connections(&config)),
             rejections: Arc::new(Rejections::new("the processors are busy")),
             visits: web::Data::new(PageRateLimit::new(&config, Arc::clone(&clock))),
             drawings: web::Data::default(),
             media: web::Data::new(Media::open(&config)?),
             probes: Probes::default(),
+            untrusted_proxy: web::Data::default(),
             accounts: web::Data::new(accounts),
             order_rate_limit: web::Data::new(OrderRateLimit::new(&config.pay, &ephemeral, &clock)),
             pay: web::Data::new(pay),
             sandbox: sandbox.map(web::Data::from),
             codes: web::Data::from(codes),
-            copies: web::Data::new(Copies::new(&secrets)),
+            copies: web::Data::new(Copies::new(&secrets, &site)),
             playback: web::Data::new(Playback::new(&config, &ephemeral)?),
-            site: web::Data::new(Site::start(&db)?),
+            site: web::Data::from(site),
             support: web::Data::new(Support::new(&config.support, &ephemeral)),
             moderation: web::Data::new(Moderation::new(&config.support, &secrets, &ephemeral)),
             index: web::Data::from(indexer.index()),
@@ -174,17 +187,12 @@ impl App {
             housekeeper: web::Data::new(housekeeping::start(&db, &clock, &ids)?),
             uploads: web::Data::new(uploads),
             searches: web::Data::new(Searches::start(&db, &secrets, Arc::clone(&clock))?),
+            visitors: web::Data::new(Visits::start(&db, Arc::clone(&clock))?),
             metrics,
             traces: Traces::start(&config)?,
             protection,
             indexer: web::Data::new(indexer),
-            state: web::Data::new(AppState {
-                security: SecurityLog::new(&ephemeral),
-                config,
-                db,
-                clock,
-                ids,
-            }),
+            state: web::Data::new(app_state(config, db, clock, ids, &ephemeral)),
             ephemeral,
         })
     }
@@ -206,6 +214,7 @@ impl App {
             .app_data(self.directory.clone())
             .app_data(self.housekeeper.clone())
             .app_data(self.searches.clone())
+            .app_data(self.visitors.clone())
             .app_data(self.uploads.clone())
             .app_data(self.pay.clone())
             .app_data(self.order_rate_limit.clone())
@@ -217,6 +226,7 @@ impl App {
             .app_data(self.media.clone())
             .app_data(self.site.clone())
             .app_data(self.support.clone())
+            .app_data(self.untrusted_proxy.clone())
             .app_data(self.moderation.clone());
         if let Some(sandbox) = &self.sandbox {
             config.app_data(sandbox.clone());
@@ -236,6 +246,7 @@ impl App {
         for (what, written) in [
             ("views", self.views.write_now()),
             ("searches", self.searches.write_now()),
+            ("visits", self.visitors.write_now()),
         ] {
             if let Err(error) = written {
                 tracing::error!(event = "shutdown_flush_failed", what, %error, "failed to flush buffered counters on shutdown");
@@ -244,6 +255,22 @@ impl App {
         if let Some(traces) = &self.traces {
             traces.deliver_now();
         }
+    }
+}
+
+fn app_state(
+    config: Config,
+    db: Db,
+    clock: Arc<dyn Clock>,
+    ids: Arc<Ids>,
+    ephemeral: &Ephemeral,
+) -> AppState {
+    AppState {
+        security: SecurityLog::new(ephemeral),
+        config,
+        db,
+        clock,
+        ids,
     }
 }
 
@@ -272,7 +299,7 @@ fn payment(
     db: &Db,
     clock: &Arc<dyn Clock>,
     ids: &Arc<Ids>,
-    codes: &Arc<CodeKeys>,
+    (codes, site): (&Arc<CodeKeys>, &Arc<Site>),
     metrics: Option<Arc<Metrics>>,
 ) -> anyhow::Result<(Pay, Option<Arc<Sandbox>>)> {
     let sandbox = match config.pay.mode {
@@ -282,7 +309,7 @@ fn payment(
     let simulated = sandbox
         .clone()
         .map(|sandbox| -> Arc<dyn SimulatedProviders> { sandbox });
-    let pay = Pay::start(config, db, clock, ids, codes, metrics, simulated)?;
+    let pay = Pay::start(config, db, clock, ids, (codes, site), metrics, simulated)?;
     Ok((pay, sandbox))
 }
 

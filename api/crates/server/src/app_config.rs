@@ -41,6 +41,15 @@ pub struct AppConfig {
     /// An announcement to all visitors; empty for none.
     #[schema(example = "", max_length = 200)]
     pub announcement: String,
+    /// A notice above the plans; empty for none.
+    #[schema(example = "", max_length = 200)]
+    pub plan_notice: String,
+    /// Magnet links that a visitor may copy per day.
+    #[schema(minimum = 0, maximum = 10000, example = 3)]
+    pub visitor_copies: i32,
+    /// Magnet links that a member may copy per day.
+    #[schema(minimum = 0, maximum = 10000, example = 100)]
+    pub member_copies: i32,
     /// A line for the foot of home, of sign-in and member pages and of the age question; empty for none.
     #[schema(example = "", max_length = 120)]
     pub footer: String,
@@ -61,6 +70,9 @@ impl AppConfig {
             site_name: texts.name.clone(),
             announcement: texts.announcement.clone(),
             footer: texts.footer.clone(),
+            plan_notice: texts.plan_notice.clone(),
+            visitor_copies: texts.copies.visitor,
+            member_copies: texts.copies.member,
         }
     }
 }

@@ -12,6 +12,7 @@ use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage as _, web};
 use uuid::Uuid;
 use yingku_access::auth::caller::{CallerId, Client};
+use yingku_access::auth::signing::SignedClient;
 use yingku_http_kit::RequestId;
 use yingku_http_kit::error::{ApiError, ErrorBody, ErrorKind};
 use yingku_platform::telemetry::request_log;
@@ -22,6 +23,7 @@ use super::app::App;
 use super::common_headers::{ROBOTS, put_common_headers};
 use super::incoming;
 use super::pages::robots;
+use super::special_endpoints::ADMIN_PREFIX;
 
 /// The middleware.
 pub async fn response_context(
@@ -34,25 +36,13 @@ pub async fn response_context(
     let id: &str = request_id.0.hyphenated().encode_lower(&mut digits);
     request.extensions_mut().insert(request_id);
     let body = incoming::fix_request(&mut request);
-    let span = span_of(&request);
+    let span = arrived(&request);
     let mut response = within(span.as_ref(), next.call(request))
         .await?
         .map_into_boxed_body();
     if let Some(body) = error_body(&mut response) {
         log_rejection(&response, &body, request_id);
-        let body = ErrorBody {
-            request_id: id.to_owned(),
-            ..body
-        };
-        let text = serde_json::to_vec(&body).unwrap_or_default();
-        response = response.map_body(|_, _| BoxBody::new(text));
-        response.headers_mut().insert(
-            CONTENT_TYPE,
-            HeaderValue::from_static("application/json; charset=utf-8"),
-        );
-        // These described the replaced body.
-        response.headers_mut().remove(CONTENT_LENGTH);
-        response.headers_mut().remove(CONTENT_ENCODING);
+        response = with_error(response, body, id);
     }
     let may_be_listed = robots::may_be_listed(&response);
     let of_the_api = response.request().path().starts_with(yingku_http_kit::BASE);
@@ -77,6 +67,7 @@ pub async fn response_context(
     let integrity = app.as_ref().map(|app| &app.integrity);
     let outcome = request_log::write(&response, id, took, integrity);
     if let Some(app) = app {
+        record_visit(&app, &response);
         if let Some(metrics) = &app.metrics {
             metrics.answered(&response, took, outcome);
         }
@@ -91,10 +82,44 @@ pub async fn response_context(
     })
 }
 
-/// Begins the span of a traced request.
-fn span_of(request: &ServiceRequest) -> Option<CallSpan> {
+/// Notices a proxy that is not trusted, and begins the span of a traced request.
+fn arrived(request: &ServiceRequest) -> Option<CallSpan> {
     let app = request.app_data::<web::Data<App>>()?;
+    let trusted = &app.state.config.network.trusted_proxies;
+    app.untrusted_proxy.observe(request, trusted);
     app.traces.as_ref()?.begin(request)
+}
+
+/// Counts a successful signed call as part of a visit; operators at work are no visitors.
+fn record_visit(app: &App, response: &ServiceResponse<BoxBody>) {
+    let request = response.request();
+    let is_work = request.path().contains(ADMIN_PREFIX);
+    let extensions = request.extensions();
+    if let Some(client) = extensions.get::<SignedClient>()
+        && response.status().is_success()
+        && !is_work
+    {
+        app.visitors.record_call(&client.device_id, client.ip);
+    }
+}
+
+/// The response with the body of its error.
+fn with_error(
+    response: ServiceResponse<BoxBody>,
+    body: ErrorBody,
+    id: &str,
+) -> ServiceResponse<BoxBody> {
+    let request_id = id.to_owned();
+    let text = serde_json::to_vec(&ErrorBody { request_id, ..body }).unwrap_or_default();
+    let mut response = response.map_body(|_, _| BoxBody::new(text));
+    response.headers_mut().insert(
+        CONTENT_TYPE,
+        HeaderValue::from_static("application/json; charset=utf-8"),
+    );
+    // These described the replaced body.
+    response.headers_mut().remove(CONTENT_LENGTH);
+    response.headers_mut().remove(CONTENT_ENCODING);
+    response
 }
 
 /// Logs an error as a security event, if it is one.

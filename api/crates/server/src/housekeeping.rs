@@ -59,6 +59,29 @@ const RETENTION: &[Expiring] = &[
             WHERE day = (SELECT min(day) FROM copy_quota WHERE day < $1) ORDER BY subject LIMIT $2) AS first)",
     },
     Expiring {
+        what: "views of works, by day, after 400 days",
+        after: Expiry::Day,
+        statement: "DELETE FROM daily_work_views WHERE day = (SELECT min(day) FROM daily_work_views WHERE day < $1 - 400) \
+            AND work_id <= (SELECT max(work_id) FROM (SELECT work_id FROM daily_work_views WHERE day = \
+            (SELECT min(day) FROM daily_work_views WHERE day < $1 - 400) ORDER BY work_id LIMIT $2) AS first)",
+    },
+    Expiring {
+        what: "views of works beyond the most viewed of their day",
+        after: Expiry::Day,
+        // Only the last days: older ones were cut when they were.
+        statement: "DELETE FROM daily_work_views WHERE day = (SELECT day FROM daily_work_views \
+            WHERE day >= $1 - 7 AND day < $1 GROUP BY day HAVING count(*) > 200 ORDER BY day LIMIT 1) \
+            AND work_id IN (SELECT work_id FROM daily_work_views WHERE day = (SELECT day FROM daily_work_views \
+            WHERE day >= $1 - 7 AND day < $1 GROUP BY day HAVING count(*) > 200 ORDER BY day LIMIT 1) \
+            ORDER BY views DESC, work_id LIMIT $2 OFFSET 200)",
+    },
+    Expiring {
+        what: "notices to operators",
+        after: Expiry::Seconds(30 * DAY),
+        statement: "DELETE FROM notices WHERE id IN \
+            (SELECT id FROM notices WHERE created_at < $1 ORDER BY created_at LIMIT $2)",
+    },
+    Expiring {
         what: "ended sessions",
         // A revoked session is not renewed, so it expires like an idle one.
         after: Expiry::Seconds(DAY),

@@ -4,14 +4,17 @@
 #![cfg_attr(not(test), warn(unreachable_pub))]
 
 pub mod admin;
+pub mod alerts;
 pub mod app;
 pub mod app_config;
 mod common_headers;
 pub mod context;
+mod disk;
 mod endpoints;
 pub mod health;
 pub mod housekeeping;
 mod incoming;
+pub mod last_backup;
 mod listening;
 pub mod metrics_page;
 pub mod openapi;
@@ -22,6 +25,7 @@ mod probes;
 mod service;
 mod special_endpoints;
 pub mod stopping;
+mod untrusted_proxy;
 
 pub use endpoints::endpoints;
 pub use listening::{serving, start};

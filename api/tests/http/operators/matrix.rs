@@ -80,6 +80,8 @@ const CALLS: &[(&str, &str, &str)] = &[
     ("POST", "/admin/members/password", "users:manage"),
     ("POST", "/admin/members/role", "users:manage"),
     ("GET", "/admin/settings", "settings:view"),
+    ("GET", "/admin/checklist", "settings:view"),
+    ("GET", "/admin/statistics", "dashboard:view"),
     ("GET", "/admin/site", "settings:edit"),
     ("POST", "/admin/site/edit", "settings:edit"),
 ];

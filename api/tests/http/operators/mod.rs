@@ -1,8 +1,10 @@
 //! Operator operations: each with a permission of its own, and each change in the audit log.
 
+mod alerts;
 mod audit;
 mod bill;
 mod bulk;
+mod checklist;
 mod code;
 mod codes;
 mod consent;
@@ -11,8 +13,8 @@ pub mod dashboard;
 mod downloads;
 mod drafts;
 mod grant;
-mod import_undo;
 mod import_preview;
+mod import_undo;
 pub mod imports;
 mod inbox;
 mod keys;
@@ -31,6 +33,7 @@ mod settings;
 mod sign_in;
 mod site;
 mod sorting;
+mod statistics;
 mod terms;
 mod terms_at_once;
 mod versions;

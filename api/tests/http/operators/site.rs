@@ -4,9 +4,12 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 use yingku_base::role::Role;
 
+use yingku_commerce::pay::gateway::PayChannel;
+
 use super::{assert_done, rows};
-use crate::support::TestApp;
+use crate::pay::{MONTH, notify, paid, submit};
 use crate::support::client::Call;
+use crate::support::{TestApp, whole_film};
 
 async fn config(t: &TestApp) -> Value {
     t.get("/app/config").await.json()["data"].clone()
@@ -16,7 +19,7 @@ both! {
     async fn the_words_of_a_site_are_changed_while_it_runs(t: &TestApp) {
         let admin = t.operator("office-admin", Role::Admin).await;
         let first = admin.admin_get("/site").await.json()["data"].clone();
-        assert_eq!(first, json!({ "name": "映库", "announcement": "", "footer": "", "version": 0 }));
+        assert_eq!(first, json!({ "name": "映库", "announcement": "", "footer": "", "planNotice": "", "visitorCopies": 3, "memberCopies": 100, "questions": 50, "closedChannels": [], "blockedWords": [], "version": 0 }));
         let form = json!({ "version": 0, "name": " 山谷 <影库> ", "announcement": "周日维护", "footer": "仅供成年人访问。" });
         assert_done(&admin.admin_post("/site/edit", &form).await);
         let shown = config(t).await;
@@ -63,6 +66,8 @@ both! {
         let admin = t.operator("office-admin", Role::Admin).await;
         for (field, bad) in [
             ("name", json!("")), ("name", json!("  ")), ("name", json!("长".repeat(13))), ("name", json!("a\0")), ("name", json!(7)), ("announcement", json!("长".repeat(201))),
+            ("planNotice", json!("长".repeat(201))), ("visitorCopies", json!(-1)), ("memberCopies", json!(10_001)), ("questions", json!(0)), ("questions", json!("5")),
+            ("closedChannels", json!(["card"])), ("blockedWords", json!(["长".repeat(33)])), ("blockedWords", json!((0..201).map(|at| at.to_string()).collect::<Vec<_>>())),
             ("footer", json!("长".repeat(121))), ("footer", json!("\0")), ("version", json!("0")), ("version", json!(0.5)), ("version", Value::Null),
         ] {
             let mut form = json!({ "version": 0 });
@@ -70,5 +75,67 @@ both! {
             admin.admin_post("/site/edit", &form).await.assert_fails(400, "bad_request");
         }
         assert_eq!(config(t).await["siteName"], json!("映库"));
+    }
+
+    async fn limits_apply_from_the_next_call(t: &TestApp) {
+        let admin = t.operator("office-admin", Role::Admin).await;
+        let member = t.member("lin-xiaoyue").await;
+        t.import(&[whole_film("ABC-1", 6)]);
+        let links = t.rows("/dht/list?keyword=ABC-1").await;
+        let copy = |at: usize| json!({ "id": links[at]["id"] });
+        assert_done(&admin.admin_post("/site/edit", &json!({ "version": 0, "visitorCopies": 1, "memberCopies": 2, "questions": 1 })).await);
+        assert_eq!(t.post("/dht/copy", &copy(0)).await.status, 200);
+        t.post("/dht/copy", &copy(1)).await.assert_fails(422, "copy_login");
+        let copied = member.post("/dht/copy", &copy(0)).await.json()["data"].clone();
+        assert_eq!((&copied["limit"], &copied["used"]), (&json!(2), &json!(1)), "{copied}");
+        assert_eq!(member.post("/dht/copy", &copy(1)).await.status, 200);
+        let refused = member.post("/dht/copy", &copy(2)).await;
+        refused.assert_fails(422, "copy_vip");
+        assert!(refused.text().contains("每日最多复制2次"), "{}", refused.text());
+        assert_eq!(member.post("/message", &json!({ "message": "第一个" })).await.status, 200);
+        let second = member.post("/message", &json!({ "message": "第二个" })).await;
+        second.assert_fails(422, "too_many_messages");
+        assert!(second.text().contains("每天最多提交1个问题"), "{}", second.text());
+        // Midnight in Shanghai is two hours away.
+        t.clock.advance(2 * 3_600_000);
+        let member = t.signed_in("lin-xiaoyue").await;
+        assert_eq!(member.post("/message", &json!({ "message": "第二个" })).await.status, 200);
+        let log = rows(&t.signed_in("office-admin").await, "/audit?action=site.edit").await;
+        assert_eq!((&log[0]["before"], &log[0]["after"]), (&json!({ "visitorCopies": 3, "memberCopies": 100, "questions": 50 }), &json!({ "visitorCopies": 1, "memberCopies": 2, "questions": 1 })));
+    }
+
+    async fn a_closed_channel_takes_no_new_orders_but_payments_of_older_ones(t: &TestApp) {
+        let admin = t.operator("office-admin", Role::Admin).await;
+        let member = t.member("lin-xiaoyue").await;
+        let (_, order) = submit(&member, MONTH, "alipay", "phone").await;
+        assert_eq!(config(t).await["payChannels"], json!(["alipay", "weixin"]));
+        let form = json!({ "version": 0, "closedChannels": ["alipay"], "planNotice": "支付宝维护中" });
+        assert_done(&admin.admin_post("/site/edit", &form).await);
+        let shown = config(t).await;
+        assert_eq!((&shown["payChannels"], &shown["planNotice"]), (&json!(["weixin"]), &json!("支付宝维护中")));
+        let form = json!({ "appId": "yingku", "groupId": MONTH, "payChannel": "alipay", "scene": "phone" });
+        member.post("/orders/submit", &form).await.assert_fails(422, "pay_channel_off");
+        notify(t, &paid(PayChannel::Alipay, &order, 3_000, "2026092122001")).await;
+        let paid = rows(&admin, "/orders?status=1").await;
+        assert_eq!(paid.len(), 1);
+        assert_done(&admin.admin_post("/site/edit", &json!({ "version": 1, "closedChannels": [] })).await);
+        assert_eq!(config(t).await["payChannels"], json!(["alipay", "weixin"]));
+    }
+
+    async fn blocked_words_are_refused_in_messages_in_any_case(t: &TestApp) {
+        let admin = t.operator("office-admin", Role::Admin).await;
+        let member = t.member("lin-xiaoyue").await;
+        assert_eq!(member.post("/message", &json!({ "message": "Ads 广告" })).await.status, 200);
+        let form = json!({ "version": 0, "blockedWords": [" ADS ", "加微信", "ads", ""] });
+        assert_done(&admin.admin_post("/site/edit", &form).await);
+        assert_eq!(admin.admin_get("/site").await.json()["data"]["blockedWords"], json!(["ads", "加微信"]));
+        for text in ["buy aDs here", "请加微信"] {
+            member.post("/message", &json!({ "message": text })).await.assert_fails(400, "bad_request");
+        }
+        let first = member.get("/message/list").await.json()["rows"][0]["id"].clone();
+        let form = json!({ "messageId": first, "message": "ads" });
+        member.post("/message/data", &form).await.assert_fails(400, "bad_request");
+        let form = json!({ "messageId": first, "message": "谢谢" });
+        assert_eq!(member.post("/message/data", &form).await.status, 200);
     }
 }

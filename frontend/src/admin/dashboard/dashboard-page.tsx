@@ -1,16 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { userInfoOptions } from '@/entities/user/api.ts'
 import type { Dashboard } from '@/shared/api/types.ts'
+import { lazyScreen } from '@/shared/lib/lazy-screen.tsx'
 import { ErrorView } from '@/shared/ui/states.tsx'
+import { CHECKLIST_EDIT, CHECKLIST_VIEW, checklistOptions } from '../kit/checklist.ts'
 import { dashboardOptions } from '../kit/dashboard.ts'
+import { DayPlot } from '../kit/day-plot.tsx'
 import { formatSum } from '../kit/format-sum.ts'
 import { partsFor } from '../kit/sections.ts'
-import { DayPlot } from './day-plot.tsx'
+import { type Series, seriesOf, sumOf } from '../kit/series.ts'
 import { DaysTable } from './days-table.tsx'
 import { MissedWords } from './missed-words.tsx'
-import { type Series, seriesOf } from './series.ts'
 import { StandingTiles, WaitingTiles } from './tiles.tsx'
 import './dashboard.css'
+
+const Checklist = lazyScreen(() => import('../checklist/checklist.tsx'))
 
 /** Totals, open tasks and the last 30 days. Refreshes itself. */
 export default function DashboardPage() {
@@ -34,11 +39,18 @@ export default function DashboardPage() {
 
 function Board({ data }: { data: Dashboard }) {
   const { data: info } = useQuery(userInfoOptions())
-  const parts = partsFor(info?.permissions ?? [])
+  const permissions = info?.permissions ?? []
+  const parts = partsFor(permissions)
+  const checklist = useChecklist(permissions)
   const series = seriesOf(data)
   return (
     <div className="board">
-      <WaitingTiles data={data} parts={parts} />
+      {checklist && checklist.dismissed === 0 && (
+        <Suspense fallback={null}>
+          <Checklist items={checklist.items} mayDismiss={permissions.includes(CHECKLIST_EDIT)} />
+        </Suspense>
+      )}
+      <WaitingTiles data={data} parts={parts} upkeep={checklist?.items ?? []} />
       <StandingTiles data={data} parts={parts} />
       <section className="board-part" aria-labelledby="last-days">
         <h2 id="last-days">近 30 天</h2>
@@ -48,7 +60,7 @@ function Board({ data }: { data: Dashboard }) {
               key={each.name}
               series={each}
               days={data.days}
-              month={monthOf(data, each)}
+              sum={monthOf(data, each)}
               note={noteOf(data, each)}
             />
           ))}
@@ -60,11 +72,17 @@ function Board({ data }: { data: Dashboard }) {
   )
 }
 
+/** The checklist of a new site, for those who see the settings. The dashboard is complete without it. */
+function useChecklist(permissions: readonly string[]) {
+  const options = checklistOptions()
+  const { data } = useQuery(permissions.includes(CHECKLIST_VIEW) ? options : { ...options, queryFn: skipToken })
+  return data
+}
+
 function monthOf({ members, orders, ...data }: Dashboard, { name }: Series): number {
   if (name === 'registrations') return members.registered.month
   if (name === 'orders') return orders?.paid.month ?? 0
-  if (name === 'works') return data.days.reduce((sum, { works }) => sum + works, 0)
-  return data[name].month
+  return sumOf(data.days, { name })
 }
 
 /** Revenue of today and of all days less what was refunded on them. */

@@ -1,5 +1,5 @@
 import type { Schemas } from '@/shared/api/contract.ts'
-import { type Series, valueOn } from './series.ts'
+import { type Series, valueOn } from '../kit/series.ts'
 
 /** The plots as a table, for screen readers. */
 export function DaysTable({ days, series }: { days: readonly Schemas['DayCounts'][]; series: readonly Series[] }) {

@@ -3,7 +3,7 @@ import type { Schemas } from '@/shared/api/contract.ts'
 import { searchPath } from '@/shared/config/paths.ts'
 import { EmptyView } from '@/shared/ui/states.tsx'
 import type { partsFor } from '../kit/sections.ts'
-import { formatCount } from './series.ts'
+import { formatCount } from '../kit/series.ts'
 
 /** Sections that a missed keyword links to. */
 const PLACES: readonly string[] = ['works', 'terms']

@@ -1,8 +1,10 @@
 import {
   Clapperboard,
+  DatabaseBackup,
   EyeOff,
   Flag,
   HandCoins,
+  HardDrive,
   Layers,
   Magnet,
   MessageSquareText,
@@ -12,10 +14,11 @@ import {
   Wallet,
 } from 'lucide'
 import type { ComponentProps } from 'react'
+import type { Schemas } from '@/shared/api/contract.ts'
 import type { Dashboard } from '@/shared/api/types.ts'
 import { Facts } from '@/shared/ui/facts.tsx'
 import type { partsFor } from '../kit/sections.ts'
-import { formatAge, formatCount } from './series.ts'
+import { formatAge, formatCount } from '../kit/series.ts'
 import { StatTile } from './stat-tile.tsx'
 
 interface TilesProps {
@@ -29,8 +32,47 @@ function linkTo(parts: TilesProps['parts'], wanted: string, query = ''): string 
   return part && part.to + query
 }
 
+/** What the checklist says of a point that has to stay well. */
+interface UpkeepProps {
+  items: readonly Schemas['ChecklistItem'][]
+}
+
+/** Backup and disk, for those who see the settings. */
+function UpkeepTiles({ items }: UpkeepProps) {
+  const point = (wanted: Schemas['ChecklistItem']['id']) => items.find(({ id }) => id === wanted)
+  const [backup, disk] = [point('backup'), point('disk')]
+  return (
+    <>
+      {backup && (
+        <StatTile
+          label="最近备份"
+          icon={DatabaseBackup}
+          value={backup.detail ? backup.detail.slice(5, 16) : '没有'}
+          urgent={backup.state !== 'done'}
+        >
+          {backup.state === 'done' ? '完整，不到两天' : backup.detail ? '超过两天或不完整' : '还没有备份过'}
+        </StatTile>
+      )}
+      {disk && (
+        <StatTile
+          label="磁盘可用"
+          icon={HardDrive}
+          value={disk.detail?.split(' ').slice(-2).join(' ') ?? '—'}
+          urgent={disk.state !== 'done'}
+        >
+          {disk.detail?.split(' ').slice(0, -2).join(' ') ?? '读不到剩余空间'}
+        </StatTile>
+      )}
+    </>
+  )
+}
+
 /** Open tasks of operators. */
-export function WaitingTiles({ data: { waiting, index }, parts }: TilesProps) {
+export function WaitingTiles({
+  data: { waiting, index },
+  parts,
+  upkeep,
+}: TilesProps & { upkeep: UpkeepProps['items'] }) {
   const { messages, oldestMessage, reports, reportsHeld, downloads, abnormalOrders, grants, failedImports } = waiting
   return (
     <section className="board-tiles" aria-label="待处理">
@@ -38,7 +80,7 @@ export function WaitingTiles({ data: { waiting, index }, parts }: TilesProps) {
         {typeof oldestMessage === 'number' ? `最久已等 ${formatAge(oldestMessage)}` : '全部已答复'}
       </WaitingTile>
       <WaitingTile label="待处理举报" icon={Flag} count={reports} to={linkTo(parts, 'reports')}>
-        {reportsHeld > 0
+        {reportsHeld
           ? `${formatCount(reportsHeld)} 条超出每小时自动下线上限，作品仍在线`
           : reports === 0
             ? '全部已处理'
@@ -57,6 +99,7 @@ export function WaitingTiles({ data: { waiting, index }, parts }: TilesProps) {
         {failedImports === 0 ? '没有中断' : '等待继续或放弃'}
       </WaitingTile>
       <IndexTile index={index} />
+      <UpkeepTiles items={upkeep} />
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import {
   ChartColumn,
+  ChartLine,
   Clapperboard,
   Crown,
   Download,
@@ -26,6 +27,7 @@ interface Part {
 
 const PARTS = [
   { section: 'dashboard', label: '概览', to: '/admin/dashboard', icon: ChartColumn, permission: 'dashboard:view' },
+  { section: 'statistics', label: '统计', to: '/admin/statistics', icon: ChartLine, permission: 'dashboard:view' },
   { section: 'works', label: '作品', to: '/admin/works', icon: Clapperboard, permission: 'works:edit' },
   { section: 'terms', label: '词条', to: '/admin/terms', icon: Layers, permission: 'terms:edit' },
   { section: 'import', label: '导入', to: '/admin/import', icon: Upload, permission: 'works:import' },

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { Schemas } from '@/shared/api/contract.ts'
 import { QueryView } from '@/shared/ui/query-view.tsx'
 import { formatSum } from '../kit/format-sum.ts'
+import { MAX_DAYS } from '../kit/period.ts'
 import { type OrdersQuery, orderSumsOptions } from './api.ts'
 import { moneyChannelName } from './order-labels.ts'
-import { MAX_DAYS } from './period.ts'
 import './order-sums.css'
 
 type Money = Schemas['MoneySums']

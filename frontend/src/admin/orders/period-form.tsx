@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { LinkTabs } from '@/shared/ui/link-tabs.tsx'
 import { DayForm } from '../kit/day-form.tsx'
 import { FilterTabs } from '../kit/filter-tabs.tsx'
+import { periodsAt } from '../kit/period.ts'
 import type { TableLocation } from '../kit/use-table-params.ts'
-import { periodsAt } from './period.ts'
 
 /** The times that the days may be about. */
 export const TIME_CHOICES = [

@@ -4,6 +4,7 @@ import { isIn } from './matching.ts'
 /** Names of the sections for a keyboard without an input method: pinyin, and its initials. */
 const PINYIN: Record<AdminSection, readonly string[]> = {
   dashboard: ['gailan', 'gl'],
+  statistics: ['tongji', 'tj'],
   works: ['zuopin', 'zp'],
   terms: ['citiao', 'ct'],
   import: ['daoru', 'dr'],

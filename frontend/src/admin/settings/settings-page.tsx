@@ -9,6 +9,7 @@ import { TableSkeleton } from '../kit/admin-table.tsx'
 import { KeywordForm } from '../kit/keyword-form.tsx'
 import { useTableParams } from '../kit/use-table-params.ts'
 import { settingsOptions } from './api.ts'
+import { LimitsDialog } from './limits-dialog.tsx'
 import { SiteDialog } from './site-dialog.tsx'
 import '../kit/admin-table.css'
 import './settings-page.css'
@@ -22,7 +23,8 @@ const EDIT = 'settings:edit'
 export default function SettingsPage() {
   const list = useQuery(settingsOptions())
   const info = useQuery(userInfoOptions())
-  const [editing, setEditing] = useState(false)
+  const [editing, setEditing] = useState<'site' | 'limits' | null>(null)
+  const close = () => setEditing(null)
   const table = useTableParams()
   const keyword = table.value('keyword').trim().toLowerCase()
   const matches = ({ name, helpZh }: Schemas['AdminSetting']) => `${name} ${helpZh}`.toLowerCase().includes(keyword)
@@ -30,14 +32,23 @@ export default function SettingsPage() {
     <>
       <div className="admin-head">
         <h1>设置</h1>
-        {info.data?.permissions.includes(EDIT) && <Button onClick={() => setEditing(true)}>网站信息</Button>}
+        {info.data?.permissions.includes(EDIT) && (
+          <>
+            <Button onClick={() => setEditing('site')}>网站信息</Button>
+            <Button onClick={() => setEditing('limits')}>限额与支付</Button>
+          </>
+        )}
         <KeywordForm table={table} label="名称或说明" />
       </div>
-      <p className="admin-note">在服务器的环境变量或 .env 文件里修改，重新启动后生效。密钥只显示是否已设置。</p>
+      <p className="admin-note">
+        网站信息、限额与支付在这里修改，立即生效。下面的设置在服务器的环境变量或 .env
+        文件里修改，重新启动后生效。密钥只显示是否已设置。
+      </p>
       <QueryView query={list} fallback={<TableSkeleton />}>
         {({ rows }) => <SettingsTable rows={rows.filter(matches)} />}
       </QueryView>
-      {editing && <SiteDialog onClose={() => setEditing(false)} />}
+      {editing === 'site' && <SiteDialog onClose={close} />}
+      {editing === 'limits' && <LimitsDialog onClose={close} />}
     </>
   )
 }

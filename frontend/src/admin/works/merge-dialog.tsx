@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AdminWorkDetail, ListedWork } from '@/shared/api/types.ts'
+import type { AdminWorkDetail, AdminWork } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { RadioList } from '@/shared/ui/choices.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
@@ -12,7 +12,7 @@ import { changedFields, shownText, textsOf, WORK_FIELDS, type WorkFieldName } fr
 import './merge-dialog.css'
 
 interface MergeDialogProps {
-  works: readonly [ListedWork, ListedWork]
+  works: readonly [AdminWork, AdminWork]
   onClose: () => void
   onDone: () => void
 }

@@ -1,3 +1,4 @@
+import { inlinedConfig } from '@/shared/api/app-config.ts'
 import { currentLogin } from '@/shared/api/session.ts'
 import { COPIES_OF_MEMBER, COPIES_OF_VISITOR } from '@/shared/config/constants.ts'
 import { readCookie, writeCookie } from '@/shared/lib/cookies.ts'
@@ -29,7 +30,10 @@ export function saveCopyCount(used: number, remaining: number, now: number = Dat
 
 /** Copies per day for the current user without VIP. */
 export function copiesADay(): number {
-  return currentLogin() === null ? COPIES_OF_VISITOR : COPIES_OF_MEMBER
+  const config = inlinedConfig()
+  return currentLogin() === null
+    ? (config?.visitorCopies ?? COPIES_OF_VISITOR)
+    : (config?.memberCopies ?? COPIES_OF_MEMBER)
 }
 
 /**

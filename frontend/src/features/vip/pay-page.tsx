@@ -1,6 +1,7 @@
 import { ShieldCheck } from 'lucide'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
+import { siteTexts } from '@/shared/api/app-config.ts'
 import { useSignedIn } from '@/shared/api/session.ts'
 import type { Plan } from '@/shared/api/types.ts'
 import { askToLogIn } from '@/shared/feedback/login-dialog.ts'
@@ -25,6 +26,7 @@ export default function PayPage() {
   const sheet = useUrlDialog('pay')
   const [chosen, setChosen] = useState(params.get('plan') ?? sheet.value)
   const plan = useChosenPlan('time', chosen)
+  const { planNotice: notice } = siteTexts()
 
   function onPay({ id }: Plan) {
     if (signedIn) return sheet.open(id)
@@ -47,6 +49,7 @@ export default function PayPage() {
       <p className="pay-note pay-code">
         已有激活码？<Link to="/sub">去兑换</Link>
       </p>
+      {notice && <p className="pay-note">{notice}</p>}
       <PlanChoice kind="time" label="VIP 套餐" current={plan} onChoose={setChosen} />
       {plan && <Footer plan={plan} onPay={() => onPay(plan)} />}
       <p className="pay-note">

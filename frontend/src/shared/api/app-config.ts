@@ -31,6 +31,8 @@ export interface SiteTexts {
   name: string
   announcement: string
   footer: string
+  /** A notice above the plans. */
+  planNotice: string
 }
 
 /** The site's own words as of this page load. */
@@ -40,6 +42,7 @@ export function siteTexts(): SiteTexts {
     name: config?.siteName || '映库',
     announcement: config?.announcement ?? '',
     footer: config?.footer ?? '',
+    planNotice: config?.planNotice ?? '',
   }
 }
 

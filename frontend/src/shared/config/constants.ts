@@ -96,7 +96,7 @@ export const COLLECTION_DESCRIPTION_MAX = 200
 /** From this many works on, a member's list ends in a divider to load more (R8.5). */
 export const DIVIDER_FROM = 10
 
-/** How many magnet links visitors and members without VIP may copy in a day (R5.6). */
+/** How many magnet links visitors and members without VIP may copy in a day, unless operators set it (R5.6). */
 export const COPIES_OF_VISITOR = 3
 export const COPIES_OF_MEMBER = 100
 

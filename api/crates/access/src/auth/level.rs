@@ -9,10 +9,23 @@ use yingku_base::time::format_shanghai;
 pub const MEMBER: i16 = 1;
 /// Paying members.
 pub const VIP: i16 = 2;
-/// Magnet links a visitor may copy per day (R5.6).
-pub const COPIES_OF_VISITOR: i32 = 3;
-/// Magnet links a member may copy per day (R5.6).
-pub const COPIES_OF_MEMBER: i32 = 100;
+/// Magnet links that may be copied per day (R5.6).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CopyLimits {
+    /// By a visitor.
+    pub visitor: i32,
+    /// By a member.
+    pub member: i32,
+}
+
+impl Default for CopyLimits {
+    fn default() -> Self {
+        Self {
+            visitor: 3,
+            member: 100,
+        }
+    }
+}
 
 /// The group of a caller.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -54,11 +67,11 @@ impl Level {
     }
 
     /// Magnet links that may be copied per day; none = unlimited.
-    pub fn copies_a_day(&self) -> Option<i32> {
+    pub fn copies_a_day(&self, limits: CopyLimits) -> Option<i32> {
         match self.level_id {
             VIP.. => None,
-            MEMBER => Some(COPIES_OF_MEMBER),
-            _ => Some(COPIES_OF_VISITOR),
+            MEMBER => Some(limits.member),
+            _ => Some(limits.visitor),
         }
     }
 
@@ -97,7 +110,7 @@ mod tests {
 
     #[test]
     fn each_group_has_its_rights() {
-        let rights = |level: Level| (level.copies_a_day(), level.may_watch());
+        let rights = |level: Level| (level.copies_a_day(CopyLimits::default()), level.may_watch());
         assert_eq!(rights(Level::visitor()), (Some(3), false));
         assert_eq!(rights(Level::of_member(MEMBER, 0, 100)), (Some(100), false));
         assert_eq!(rights(Level::of_member(VIP, 100, 100)), (Some(100), false));

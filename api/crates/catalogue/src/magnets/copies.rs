@@ -1,11 +1,12 @@
-//! The daily quota of copied links (R5.6): 3 for visitors, 100 for members, unlimited for VIP. Copying the same link
+//! The daily quota of copied links (R5.6): 3 for visitors and 100 for members unless operators set it, unlimited for VIP. Copying the same link
 //! again on the same day is free.
 //!
 //! A visitor is identified by the client key. A new key gives no new quota, because all visitors of a network share
-//! [`COPIES_OF_NETWORK`]. Keys and networks are stored only as keyed hashes. Counting is one conditional update, so
+//! [`VISITORS_OF_NETWORK`] times a visitor's quota. Keys and networks are stored only as keyed hashes. Counting is one conditional update, so
 //! that concurrent copies cannot exceed the quota.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use diesel::prelude::*;
 use diesel::result::QueryResult;
@@ -22,12 +23,15 @@ use yingku_http_kit::error::{ApiError, ErrorKind};
 use yingku_platform::stats::counters::{self, DailyCounter};
 use yingku_signer::hex;
 
-/// Links that all visitors of a network may copy per day.
-pub const COPIES_OF_NETWORK: i32 = 30;
+use crate::pages::site::Site;
+
+/// The visitors of a network may copy as many links per day as so many of them.
+pub const VISITORS_OF_NETWORK: i32 = 10;
 
 /// Identifies callers.
 pub struct Copies {
     key: MacKey,
+    site: Arc<Site>,
 }
 
 /// A caller and their quota.
@@ -35,38 +39,43 @@ pub struct Copies {
 pub struct Copier {
     /// Key of the caller's quota.
     subject: String,
-    /// Key of the network's quota, for visitors.
-    network: Option<String>,
+    /// Key and size of the network's quota, for visitors.
+    network: Option<(String, i32)>,
     /// Links per day; `None` = unlimited.
     pub limit: Option<i32>,
 }
 
 impl Copies {
     /// Uses a derived key of the server.
-    pub fn new(secrets: &Secrets) -> Self {
+    pub fn new(secrets: &Secrets, site: &Arc<Site>) -> Self {
         Self {
             key: secrets.key_for("copies"),
+            site: Arc::clone(site),
         }
     }
 
     /// A member.
-    pub fn member(user: i64, level: &Level) -> Copier {
+    pub fn member(&self, user: i64, level: &Level) -> Copier {
         Copier {
             subject: subject_of_member(user),
             network: None,
-            limit: level.copies_a_day(),
+            limit: level.copies_a_day(self.site.texts().copies),
         }
     }
 
     /// The caller.
     pub fn copier(&self, visitor: &Visitor, client: &Client) -> Copier {
         match &visitor.0 {
-            Some(member) => Self::member(member.id, &member.level),
-            None => Copier {
-                subject: self.hashed("device", &client.visitor()),
-                network: Some(self.hashed("network", network(client.ip).to_string().as_bytes())),
-                limit: Level::visitor().copies_a_day(),
-            },
+            Some(member) => self.member(member.id, &member.level),
+            None => {
+                let limits = self.site.texts().copies;
+                let network = self.hashed("network", network(client.ip).to_string().as_bytes());
+                Copier {
+                    subject: self.hashed("device", &client.visitor()),
+                    network: Some((network, limits.visitor * VISITORS_OF_NETWORK)),
+                    limit: Level::visitor().copies_a_day(limits),
+                }
+            }
         }
     }
 
@@ -97,11 +106,11 @@ pub fn count(
     if log(conn, &copier.subject, hash, day)? {
         let max = |limit: i32| if enforced { limit } else { i32::MAX };
         let mut within = take(conn, &copier.subject, day, max(limit))?;
-        if let Some(network) = copier.network.as_deref().filter(|_| within) {
-            within = take(conn, network, day, max(COPIES_OF_NETWORK))?;
+        if let Some((network, of_network)) = copier.network.as_ref().filter(|_| within) {
+            within = take(conn, network, day, max(*of_network))?;
         }
         if !within {
-            return Err(ApiError::new(copier.rejection()));
+            return Err(copier.rejection(limit));
         }
         count_copy(conn, day)?;
     }
@@ -146,10 +155,13 @@ fn count_copy(conn: &mut Conn, day: i32) -> QueryResult<()> {
 }
 
 impl Copier {
-    fn rejection(&self) -> ErrorKind {
+    fn rejection(&self, limit: i32) -> ApiError {
         match self.network {
-            Some(_) => ErrorKind::CopyLogin,
-            None => ErrorKind::CopyVip,
+            Some(_) => ApiError::new(ErrorKind::CopyLogin),
+            None => ApiError::with_message(
+                ErrorKind::CopyVip,
+                format!("非VIP用户,每日最多复制{limit}次,,请先收藏后次日下载或升级VIP"),
+            ),
         }
     }
 }

@@ -1,5 +1,8 @@
 //! Operators' calls for the site's own words.
 
+use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
+
 use actix_web::web;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -12,7 +15,7 @@ use yingku_http_kit::endpoint::Endpoints;
 use yingku_http_kit::endpoints;
 use yingku_http_kit::envelope::{Data, Done};
 use yingku_http_kit::error::{ApiError, ErrorBody, ErrorKind};
-use yingku_http_kit::fields::whole_number;
+use yingku_http_kit::fields::{optional_whole_number, whole_number};
 use yingku_http_kit::json::Json;
 use yingku_platform::state::AppState;
 
@@ -24,6 +27,14 @@ const NAME_CHARS: usize = 12;
 const ANNOUNCEMENT_CHARS: usize = 200;
 /// Longest line at the foot of a page, in code points.
 const FOOTER_CHARS: usize = 120;
+/// Longest notice above the plans, in code points.
+const PLAN_NOTICE_CHARS: usize = 200;
+/// The payment channels.
+const CHANNELS: [&str; 2] = ["alipay", "weixin"];
+/// Most blocked words.
+const MAX_WORDS: usize = 200;
+/// Longest blocked word, in code points.
+const WORD_CHARS: usize = 32;
 
 /// The endpoints.
 pub fn endpoints() -> Endpoints {
@@ -46,6 +57,24 @@ pub struct AdminSite {
     /// The line at the foot of home, of sign-in and member pages and of the age question; empty for none.
     #[schema(example = "仅供成年人访问。", max_length = 120)]
     pub footer: String,
+    /// A notice above the plans; empty for none.
+    #[schema(example = "", max_length = 200)]
+    pub plan_notice: String,
+    /// Magnet links that a visitor may copy per day.
+    #[schema(minimum = 0, maximum = 10000, example = 3)]
+    pub visitor_copies: i32,
+    /// Magnet links that a member may copy per day.
+    #[schema(minimum = 0, maximum = 10000, example = 100)]
+    pub member_copies: i32,
+    /// Conversations that a member may start per day.
+    #[schema(minimum = 1, maximum = 1000, example = 50)]
+    pub questions: i32,
+    /// Payment channels that take no new orders.
+    #[schema(max_items = 2, example = json!(["weixin"]))]
+    pub closed_channels: Vec<String>,
+    /// Words that messages to support must not contain.
+    #[schema(max_items = 200, example = json!([]))]
+    pub blocked_words: Vec<String>,
     /// Increases with every change; an edit sends the version it is based on. 0 before the first.
     #[schema(minimum = 0, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
@@ -61,6 +90,12 @@ impl From<SiteTexts> for AdminSite {
             name: texts.name,
             announcement: texts.announcement,
             footer: texts.footer,
+            plan_notice: texts.plan_notice,
+            visitor_copies: texts.copies.visitor,
+            member_copies: texts.copies.member,
+            questions: texts.questions,
+            closed_channels: texts.closed_channels,
+            blocked_words: texts.blocked_words,
             version: texts.version,
         }
     }
@@ -91,6 +126,33 @@ pub struct SiteForm {
     #[serde(default)]
     #[schema(max_length = 120, example = "仅供成年人访问。")]
     pub footer: Option<String>,
+    /// A notice above the plans; empty for none.
+    #[serde(default)]
+    #[schema(example = "", max_length = 200)]
+    pub plan_notice: Option<String>,
+    /// Magnet links that a visitor may copy per day.
+    #[serde(default, deserialize_with = "optional_whole_number")]
+    #[schema(value_type = Option<i32>, minimum = 0, maximum = 10000, example = 3)]
+    pub visitor_copies: Option<i64>,
+    /// Magnet links that a member may copy per day.
+    #[serde(default, deserialize_with = "optional_whole_number")]
+    #[schema(value_type = Option<i32>, minimum = 0, maximum = 10000, example = 100)]
+    pub member_copies: Option<i64>,
+    /// Conversations that a member may start per day.
+    #[serde(default, deserialize_with = "optional_whole_number")]
+    #[schema(value_type = Option<i32>, minimum = 1, maximum = 1000, example = 50)]
+    pub questions: Option<i64>,
+    /// Payment channels that take no new orders.
+    #[serde(default)]
+    #[schema(max_items = 2, example = json!(["weixin"]))]
+    pub closed_channels: Option<Vec<String>>,
+    /// Words that messages to support must not contain.
+    #[serde(default)]
+    #[schema(max_items = 200, example = json!([]))]
+    pub blocked_words: Option<Vec<String>>,
+    /// Whether to show the checklist of a new site no longer; what has to be done is still shown.
+    #[serde(default)]
+    pub checklist_dismissed: Option<bool>,
 }
 
 impl SiteForm {
@@ -109,8 +171,62 @@ impl SiteForm {
         if let Some(text) = self.footer {
             after.footer = parse("页脚", &text, FOOTER_CHARS)?;
         }
+        if let Some(text) = self.plan_notice {
+            after.plan_notice = parse("套餐说明", &text, PLAN_NOTICE_CHARS)?;
+        }
+        if let Some(number) = self.visitor_copies {
+            after.copies.visitor = within("游客每天可复制的磁链", number, 0..=10_000)?;
+        }
+        if let Some(number) = self.member_copies {
+            after.copies.member = within("会员每天可复制的磁链", number, 0..=10_000)?;
+        }
+        if let Some(number) = self.questions {
+            after.questions = within("会员每天可提交的问题", number, 1..=1_000)?;
+        }
+        if let Some(channels) = self.closed_channels {
+            after.closed_channels = known_channels(&channels)?;
+        }
+        if let Some(words) = self.blocked_words {
+            after.blocked_words = parse_words(&words)?;
+        }
+        if let Some(dismissed) = self.checklist_dismissed {
+            after.checklist_dismissed = dismissed;
+        }
         Ok(after)
     }
+}
+
+fn within(what: &str, number: i64, range: RangeInclusive<i32>) -> Result<i32, ApiError> {
+    let number = i32::try_from(number).ok();
+    let known = number.filter(|number| range.contains(number));
+    let (min, max) = (range.start(), range.end());
+    known.ok_or_else(|| ApiError::bad_request(format!("{what}应为{min}到{max}")))
+}
+
+/// The channels, each once, in their order.
+fn known_channels(channels: &[String]) -> Result<Vec<String>, ApiError> {
+    let is_known = |channel: &String| CHANNELS.contains(&channel.as_str());
+    if !channels.iter().all(is_known) {
+        return Err(ApiError::bad_request("没有这个支付方式"));
+    }
+    let closed = CHANNELS
+        .iter()
+        .filter(|channel| channels.iter().any(|closed| closed == *channel));
+    Ok(closed.map(|channel| (*channel).to_owned()).collect())
+}
+
+/// The words in lower case, each once, in order.
+fn parse_words(words: &[String]) -> Result<Vec<String>, ApiError> {
+    let parsed = words.iter().map(|word| {
+        let word = parse("屏蔽词", word, WORD_CHARS)?;
+        Ok(word.to_lowercase())
+    });
+    let parsed = parsed.collect::<Result<BTreeSet<String>, ApiError>>()?;
+    let parsed: Vec<String> = parsed.into_iter().filter(|word| !word.is_empty()).collect();
+    if parsed.len() > MAX_WORDS {
+        return Err(ApiError::bad_request(format!("屏蔽词最多{MAX_WORDS}个")));
+    }
+    Ok(parsed)
 }
 
 fn parse(what: &str, text: &str, max: usize) -> Result<String, ApiError> {
@@ -190,5 +306,21 @@ fn fields(texts: &SiteTexts) -> Map<String, Value> {
         ("siteName".to_owned(), json!(texts.name)),
         ("announcement".to_owned(), json!(texts.announcement)),
         ("footer".to_owned(), json!(texts.footer)),
+        ("planNotice".to_owned(), json!(texts.plan_notice)),
+        ("visitorCopies".to_owned(), json!(texts.copies.visitor)),
+        ("memberCopies".to_owned(), json!(texts.copies.member)),
+        ("questions".to_owned(), json!(texts.questions)),
+        (
+            "closedChannels".to_owned(),
+            json!(texts.closed_channels.join("，")),
+        ),
+        (
+            "blockedWords".to_owned(),
+            json!(texts.blocked_words.join("，")),
+        ),
+        (
+            "checklistDismissed".to_owned(),
+            json!(texts.checklist_dismissed),
+        ),
     ])
 }

@@ -8,6 +8,7 @@ use diesel::prelude::*;
 use diesel::result::{Error, QueryResult};
 use parking_lot::RwLock;
 use serde::{Deserialize, Serialize};
+use yingku_access::auth::level::CopyLimits;
 use yingku_base::workers::{Delay, Worker};
 use yingku_db::schema::settings;
 use yingku_db::{Conn, Db, DbError};
@@ -29,6 +30,19 @@ pub struct SiteTexts {
     pub announcement: String,
     /// The line at the foot of home, of sign-in and member pages and of the age question; empty for none.
     pub footer: String,
+    /// A notice above the plans; empty for none.
+    pub plan_notice: String,
+    /// Magnet links that may be copied per day.
+    #[serde(with = "copy_limits")]
+    pub copies: CopyLimits,
+    /// Conversations that a member may start per day.
+    pub questions: i32,
+    /// Payment channels that take no new orders, by name.
+    pub closed_channels: Vec<String>,
+    /// Words that messages to support must not contain, in lower case.
+    pub blocked_words: Vec<String>,
+    /// Whether operators no longer want to see the checklist of a new site.
+    pub checklist_dismissed: bool,
     /// Increases with every change; 0 before the first.
     pub version: i64,
     /// Time of the last change, seconds since 1970; 0 before the first.
@@ -41,9 +55,58 @@ impl Default for SiteTexts {
             name: NAME.to_owned(),
             announcement: String::new(),
             footer: String::new(),
+            plan_notice: String::new(),
+            copies: CopyLimits::default(),
+            questions: 50,
+            closed_channels: Vec::new(),
+            blocked_words: Vec::new(),
+            checklist_dismissed: false,
             version: 0,
             changed_at: 0,
         }
+    }
+}
+
+impl SiteTexts {
+    /// The first blocked word in a text.
+    pub fn blocked_word(&self, text: &str) -> Option<&str> {
+        let text = text.to_lowercase();
+        let mut words = self.blocked_words.iter();
+        words
+            .find(|word| text.contains(word.as_str()))
+            .map(String::as_str)
+    }
+
+    /// Whether a payment channel takes new orders.
+    pub fn takes_orders(&self, channel: &str) -> bool {
+        !self.closed_channels.iter().any(|closed| closed == channel)
+    }
+}
+
+/// How the limits are stored: a type of another crate.
+mod copy_limits {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use yingku_access::auth::level::CopyLimits;
+
+    #[derive(Serialize, Deserialize)]
+    struct Stored {
+        visitor: i32,
+        member: i32,
+    }
+
+    pub(super) fn serialize<S: Serializer>(
+        limits: &CopyLimits,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        let (visitor, member) = (limits.visitor, limits.member);
+        Stored { visitor, member }.serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<CopyLimits, D::Error> {
+        let Stored { visitor, member } = Stored::deserialize(deserializer)?;
+        Ok(CopyLimits { visitor, member })
     }
 }
 

@@ -10,6 +10,7 @@ use yingku_http_kit::endpoints;
 use yingku_http_kit::envelope::Data;
 use yingku_http_kit::error::{ApiError, ErrorBody, ErrorKind};
 use yingku_platform::state::AppState;
+use yingku_platform::stats::visits::Visits;
 
 use super::queries::{self, StreamState};
 use crate::playback::Playback;
@@ -49,10 +50,13 @@ macro_rules! video_call {
         async fn $handler(
             state: web::Data<AppState>,
             playback: web::Data<Playback>,
+            visits: web::Data<Visits>,
             member: Member,
             id: web::Path<String>,
         ) -> Result<Data<Video>, ApiError> {
-            video(&state, &playback, &member, &id).await
+            let video = video(&state, &playback, &member, &id).await?;
+            visits.record_play();
+            Ok(video)
         }
     };
 }

@@ -15,5 +15,6 @@ pub mod removal;
 pub mod routes;
 pub mod similar;
 pub mod state;
+pub mod top_views;
 pub mod views;
 pub mod visibility;

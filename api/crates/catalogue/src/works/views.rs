@@ -1,6 +1,6 @@
 //! Counts views of works in a write-behind buffer. The same visitor counts once in half an hour.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -12,12 +12,15 @@ use sha2::{Digest as _, Sha256};
 use yingku_access::auth::caller::Client;
 use yingku_base::clock::Clock;
 use yingku_base::network::network;
+use yingku_base::time::shanghai_day;
 use yingku_base::workers::Waker;
 use yingku_base::workers::write_buffer::{Buffered, WriteBuffer};
 use yingku_db::schema::works;
 use yingku_db::{Conn, Db, DbError, outbox};
 use yingku_platform::ephemeral::{Ephemeral, IdStatus, UsedIds};
 use yingku_platform::stats::counters::{self, DailyCounter};
+
+use super::top_views;
 
 /// Interval of writes: short enough for the index to have a view within two seconds.
 const INTERVAL: Duration = Duration::from_millis(500);
@@ -158,7 +161,20 @@ fn add(conn: &mut Conn, views: &[(i64, i64)], now: i64) -> QueryResult<()> {
             .set(works::views.eq(works::views + views))
             .execute(conn)?;
     }
+    // A work that was deleted meanwhile has no row to add to.
     let works: Vec<i64> = views.iter().map(|(work, _)| *work).collect();
+    let present: HashSet<i64> = works::table
+        .filter(works::id.eq_any(&works))
+        .select(works::id)
+        .load(conn)?
+        .into_iter()
+        .collect();
+    let of_day: Vec<(i64, i64)> = views
+        .iter()
+        .copied()
+        .filter(|(work, _)| present.contains(work))
+        .collect();
+    top_views::add(conn, shanghai_day(now), &of_day)?;
     outbox::record_counters(conn, &works, now)?;
     let views = views.iter().map(|(_, views)| views).sum();
     counters::add(conn, now, &[(DailyCounter::Views, views)])

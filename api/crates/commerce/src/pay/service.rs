@@ -8,6 +8,7 @@ use yingku_base::clock::Clock;
 use yingku_base::ids::Ids;
 use yingku_base::span;
 use yingku_base::workers::Worker;
+use yingku_catalogue::pages::site::Site;
 use yingku_db::{Conn, Db, DbError};
 use yingku_platform::config::{Config, PayMode};
 use yingku_platform::telemetry::metrics::Metrics;
@@ -28,6 +29,7 @@ pub struct Pay {
     shared: Arc<Shared>,
     reconciler: Worker,
     calls: Arc<Semaphore>,
+    site: Arc<Site>,
 }
 
 impl Pay {
@@ -38,7 +40,7 @@ impl Pay {
         db: &Db,
         clock: &Arc<dyn Clock>,
         ids: &Arc<Ids>,
-        codes: &Arc<CodeKeys>,
+        (codes, site): (&Arc<CodeKeys>, &Arc<Site>),
         metrics: Option<Arc<Metrics>>,
         sandbox: Option<Arc<dyn SimulatedProviders>>,
     ) -> anyhow::Result<Self> {
@@ -56,6 +58,7 @@ impl Pay {
             reconciler: reconciler::start(Arc::clone(&shared))?,
             shared,
             calls: Arc::new(Semaphore::new(MAX_CALLS)),
+            site: Arc::clone(site),
         })
     }
 
@@ -67,9 +70,13 @@ impl Pay {
     /// The channels that can be paid through.
     pub fn channels(&self) -> Vec<PayChannel> {
         let known = PayChannel::ALL.iter().copied();
-        known
-            .filter(|channel| self.gateway(*channel).is_some())
-            .collect()
+        known.filter(|channel| self.is_open(*channel)).collect()
+    }
+
+    /// Whether a channel takes new orders: it is configured, and operators have not closed it. Payments of older orders
+    /// still arrive.
+    pub fn is_open(&self, channel: PayChannel) -> bool {
+        self.gateway(channel).is_some() && self.site.texts().takes_orders(channel.as_str())
     }
 
     /// Whether payments go to the sandbox.

@@ -12,6 +12,7 @@ mod declare;
 mod files;
 mod mail;
 mod merchants;
+mod notify;
 mod pay;
 mod rule;
 mod secrets;
@@ -36,6 +37,8 @@ pub use files::{IndexConfig, MediaConfig};
 pub use mail::MailConfig;
 use mail::MailSettings;
 pub use merchants::{AlipayConfig, WeixinConfig};
+use notify::NotifySettings;
+pub use notify::{NotifyConfig, WebhookConfig};
 pub use pay::{OrderMode, PayConfig, PayMode};
 pub use secrets::SecretsConfig;
 pub use service::{ClientTimeouts, ServiceConfig};
@@ -72,6 +75,8 @@ pub struct Config {
     pub account: AccountConfig,
     /// The mail server; `None` = the site sends no mail.
     pub mail: Option<MailConfig>,
+    /// What operators are told.
+    pub notify: NotifyConfig,
     /// Messages to support.
     pub support: SupportConfig,
     /// Activation codes and magnet links.
@@ -124,17 +129,27 @@ impl Config {
         let database = DatabaseConfig::read(source);
         source.allows_insecure_network = database.insecure_network;
         database.check(source);
+        let redis = RedisConfig::read(source);
+        let index = IndexConfig::read(source);
+        let media = MediaConfig::read(source);
+        let network = NetworkConfig::read(source);
+        let signing = SigningConfig::read(source);
+        let limits = LimitsConfig::read(source);
+        let account = AccountConfig::read(source);
+        let mail = MailSettings::read(source).check(source);
+        let notify = NotifySettings::read(source).check(source, mail.is_some());
         let mut config = Self {
             service,
             database: database.options(),
-            redis: RedisConfig::read(source),
-            index: IndexConfig::read(source),
-            media: MediaConfig::read(source),
-            network: NetworkConfig::read(source),
-            signing: SigningConfig::read(source),
-            limits: LimitsConfig::read(source),
-            account: AccountConfig::read(source),
-            mail: MailSettings::read(source).check(source),
+            redis,
+            index,
+            media,
+            network,
+            signing,
+            limits,
+            account,
+            mail,
+            notify,
             support: SupportConfig::read(source),
             vip: VipConfig::read(source),
             streams: StreamConfig::read(source),

@@ -25,12 +25,16 @@ string_enum! {
         PaidFen = "paid_fen",
         /// Orders paid.
         PaidOrders = "paid_orders",
+        /// Streams of films handed out.
+        Plays = "plays",
         /// Payments of orders that were marked as refunded, fen, on the day of the mark.
         RefundedFen = "refunded_fen",
         /// Accounts created.
         Registrations = "registrations",
         /// Searches; the same one counts at most once in half an hour per visitor.
         Searches = "searches",
+        /// Visits: signed calls of a visitor with no half hour between them.
+        Visits = "visits",
         /// New works.
         Works = "works",
     }

@@ -4,3 +4,4 @@
 pub mod counters;
 pub mod searched_words;
 pub mod searches;
+pub mod visits;

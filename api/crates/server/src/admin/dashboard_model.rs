@@ -1,6 +1,5 @@
 //! The dashboard, assembled from the overview of the database and the condition of the index.
 
-use chrono::{Days as CalendarDays, NaiveDate};
 use serde::Serialize;
 use utoipa::ToSchema;
 use yingku_access::auth::caller::Operator;
@@ -10,6 +9,7 @@ use yingku_base::values::{Count, Time};
 use yingku_catalogue::indexer::{Condition, IndexProblem};
 use yingku_platform::stats::counters::{DailyCounter, Days};
 
+use super::day_counts::DayCounts;
 use super::overview::{DAYS, Overview};
 
 /// Totals, open work, and the last 30 days.
@@ -117,17 +117,21 @@ pub(super) struct EventCounts {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct PendingCounts {
-    /// Conversations awaiting a reply.
-    pub messages: Count,
+    /// Conversations awaiting a reply; present with permission to reply.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub messages: Option<Count>,
     /// Seconds that the oldest of them has waited; absent if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub oldest_message: Option<Count>,
-    /// Undecided reports.
-    pub reports: Count,
+    /// Undecided reports; present with permission to decide them, as the next.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reports: Option<Count>,
     /// Of these, grave reports whose works are still visible, because the hourly limit on hiding was reached.
-    pub reports_held: Count,
-    /// Undecided download requests.
-    pub downloads: Count,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reports_held: Option<Count>,
+    /// Undecided download requests; present with permission to decide them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub downloads: Option<Count>,
     /// Abnormal orders; present with permission to view orders.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub abnormal_orders: Option<Count>,
@@ -176,29 +180,6 @@ pub(super) struct ImportCounts {
     pub refused: Count,
 }
 
-/// Events of a day.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct DayCounts {
-    /// The day.
-    #[schema(example = "2026-11-20", pattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
-    pub day: String,
-    /// New works.
-    pub works: Count,
-    /// New accounts.
-    pub registrations: Count,
-    /// Paid orders; present with permission to view orders.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub orders: Option<Count>,
-    /// Magnet links copied.
-    pub copies: Count,
-    /// Searches.
-    pub searches: Count,
-    /// Searches that found nothing.
-    pub misses: Count,
-    /// Views of works.
-    pub views: Count,
-}
-
 /// A search without results.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct FailedSearch {
@@ -214,16 +195,17 @@ impl PendingCounts {
     /// The part that the operator may see.
     fn from_overview(seen: &Overview, operator: &Operator) -> Self {
         let (messages, oldest) = seen.messages;
-        let may = |permission| operator.may(permission);
+        let shown = |permission, count| operator.may(permission).then_some(Count(count));
+        let oldest = oldest.filter(|_| operator.may(Permission::MessagesReply));
         Self {
-            messages: Count(messages),
+            messages: shown(Permission::MessagesReply, messages),
             oldest_message: oldest.map(|since| Count((seen.now - since).max(0))),
-            reports: Count(seen.reports),
-            reports_held: Count(seen.reports_held),
-            downloads: Count(seen.downloads),
-            abnormal_orders: may(Permission::OrdersView).then_some(Count(seen.abnormal_orders)),
-            grants: may(Permission::OrdersRefund).then_some(Count(seen.grants)),
-            failed_imports: may(Permission::WorksImport).then_some(Count(seen.failed_imports)),
+            reports: shown(Permission::ReportsHandle, seen.reports),
+            reports_held: shown(Permission::ReportsHandle, seen.reports_held),
+            downloads: shown(Permission::DownloadsHandle, seen.downloads),
+            abnormal_orders: shown(Permission::OrdersView, seen.abnormal_orders),
+            grants: shown(Permission::OrdersRefund, seen.grants),
+            failed_imports: shown(Permission::WorksImport, seen.failed_imports),
         }
     }
 }
@@ -309,41 +291,5 @@ impl EventCounts {
             today: Count(days.on(today, counter)),
             month: Count(days.sum(counter)),
         }
-    }
-}
-
-impl DayCounts {
-    fn from_days(days: &Days, day: i32, with_orders: bool) -> Self {
-        let on = |counter| days.on(day, counter);
-        Self {
-            day: date(day),
-            works: Count(on(DailyCounter::Works)),
-            registrations: Count(on(DailyCounter::Registrations)),
-            orders: with_orders.then(|| Count(on(DailyCounter::PaidOrders))),
-            copies: Count(on(DailyCounter::Copies)),
-            searches: Count(on(DailyCounter::Searches)),
-            misses: Count(on(DailyCounter::Misses)),
-            views: Count(on(DailyCounter::Views)),
-        }
-    }
-}
-
-/// A day since 1970 as a date; empty before it.
-fn date(day: i32) -> String {
-    let since = u64::try_from(day).ok().map(CalendarDays::new);
-    since
-        .and_then(|since| NaiveDate::default().checked_add_days(since))
-        .map(|date| date.to_string())
-        .unwrap_or_default()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn days_are_serialized_as_dates() {
-        assert_eq!(date(0), "1970-01-01");
-        assert_eq!(date(20_717), "2026-09-21");
     }
 }

@@ -85,13 +85,27 @@ pub(super) fn read(conn: &mut Conn, checkpoint: &Checkpoint, now: i64) -> QueryR
             .get_result(conn)?,
         abnormal_orders: abnormal_orders(conn)?,
         grants: consent::count_waiting(conn, now)?,
-        failed_imports: imports::table
-            .filter(imports::kept.and(imports::state.eq(ImportState::Failed)))
-            .count()
-            .get_result(conn)?,
+        failed_imports: failed_imports(conn)?,
         lag: checkpoint.lag(conn, now)?,
         last_import: LastImport::read(conn)?,
         words: searched_words::most_missed(conn, first)?,
+    })
+}
+
+/// What operators are told of at once.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Urgent {
+    /// Abnormal orders.
+    pub(crate) abnormal_orders: i64,
+    /// Failed imports whose files still exist.
+    pub(crate) failed_imports: i64,
+}
+
+/// Counts it.
+pub(crate) fn urgent(conn: &mut Conn) -> QueryResult<Urgent> {
+    Ok(Urgent {
+        abnormal_orders: abnormal_orders(conn)?,
+        failed_imports: failed_imports(conn)?,
     })
 }
 
@@ -121,6 +135,13 @@ pub fn waiting(conn: &mut Conn) -> QueryResult<Waiting> {
 fn open_reports(conn: &mut Conn) -> QueryResult<i64> {
     reports::table
         .filter(reports::decision.is_null())
+        .count()
+        .get_result(conn)
+}
+
+fn failed_imports(conn: &mut Conn) -> QueryResult<i64> {
+    imports::table
+        .filter(imports::kept.and(imports::state.eq(ImportState::Failed)))
         .count()
         .get_result(conn)
 }

@@ -42,7 +42,7 @@ pub struct TorznabCaller {
 /// The links of the best works and the caller, or an error.
 pub fn find(
     conn: &mut Conn,
-    index: &WorksIndex,
+    (index, copies): (&WorksIndex, &Copies),
     search: &Search,
     now: i64,
 ) -> Result<Result<(TorznabCaller, Links), TorznabError>, ApiError> {
@@ -63,7 +63,7 @@ pub fn find(
             .take(search.limit)
             .collect(),
     };
-    let copier = Copies::member(user.id, &user.level(now));
+    let copier = copies.member(user.id, &user.level(now));
     let counts = search.keyword.is_some();
     let caller = TorznabCaller {
         key,

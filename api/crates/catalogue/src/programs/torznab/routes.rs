@@ -11,6 +11,7 @@ use yingku_search::WorksIndex;
 use super::answer;
 use super::model::{Question, TorznabError, parse};
 use super::queries;
+use crate::magnets::copies::Copies;
 
 /// The path.
 pub const PATH: &str = "/torznab/api";
@@ -24,6 +25,7 @@ pub fn mount(config: &mut web::ServiceConfig) {
 async fn serve(
     state: web::Data<AppState>,
     index: web::Data<WorksIndex>,
+    copies: web::Data<Copies>,
     request: HttpRequest,
 ) -> Result<HttpResponse, ApiError> {
     let search = match parse(request.query_string()) {
@@ -34,7 +36,7 @@ async fn serve(
     let (now, enforced) = (state.now(), state.config.vip.server_counts_copies);
     let found = state
         .db
-        .read_fresh(move |conn| queries::find(conn, &index, &search, now))
+        .read_fresh(move |conn| queries::find(conn, (&index, &copies), &search, now))
         .await?;
     let (caller, links) = match found {
         Ok(found) => found,

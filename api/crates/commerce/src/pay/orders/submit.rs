@@ -35,7 +35,7 @@ pub(super) async fn submit(
     request: OrderRequest,
     payer: Payer,
 ) -> Result<web::Json<CreatedOrder>, ApiError> {
-    if pay.gateway(request.channel).is_none() {
+    if !pay.is_open(request.channel) {
         return Err(ApiError::new(ErrorKind::PayChannelOff));
     }
     let mut guard = order_rate_limit

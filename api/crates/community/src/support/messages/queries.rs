@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use diesel::prelude::*;
 use yingku_access::auth::users::lock_member;
+use yingku_base::time::{DAY, seconds_to_next_day};
 use yingku_db::Conn;
 use yingku_db::page::{Page, Paged as _};
 use yingku_db::schema::{message_entries, messages};
@@ -20,12 +21,22 @@ pub const MAX_ENTRIES: i32 = 200;
 /// Starts a conversation at `now`, seconds.
 pub fn start_conversation(
     conn: &mut Conn,
-    id: i64,
-    user: i64,
+    (id, user): (i64, i64),
     question: String,
     now: i64,
+    a_day: i32,
 ) -> Result<(), ApiError> {
     lock_member(conn, user)?;
+    let today = now - (DAY - seconds_to_next_day(now));
+    let asked: i64 = messages::table
+        .filter(messages::user_id.eq(user))
+        .filter(messages::created_at.ge(today))
+        .count()
+        .get_result(conn)?;
+    if asked >= i64::from(a_day) {
+        let text = format!("每天最多提交{a_day}个问题，请明天再来");
+        return Err(ApiError::with_message(ErrorKind::MessagesOfMember, text));
+    }
     let open: i64 = messages::table
         .filter(messages::user_id.eq(user))
         .filter(messages::status.ne(MessageStatus::Closed))

@@ -5,6 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use yingku_access::auth::caller::{Client, Member};
 use yingku_base::values::Id;
+use yingku_catalogue::pages::site::{Site, SiteTexts};
 use yingku_http_kit::endpoint::Endpoints;
 use yingku_http_kit::endpoints;
 use yingku_http_kit::envelope::{Done, OK, Rows};
@@ -51,6 +52,14 @@ pub struct MessageSubmitted {
     pub data: CreatedMessage,
 }
 
+/// Rejects a text with a blocked word.
+fn check_words(texts: &SiteTexts, text: &str) -> Result<(), ApiError> {
+    match texts.blocked_word(text) {
+        Some(word) => Err(ApiError::bad_request(format!("内容不能包含“{word}”"))),
+        None => Ok(()),
+    }
+}
+
 /// Start a conversation
 ///
 /// With support. A member can have twenty open ones.
@@ -58,25 +67,29 @@ pub struct MessageSubmitted {
     post, path = "/v2/message", tag = "support", security(("bearer" = [])), request_body = MessageForm,
     responses(
         (status = 200, description = "The question is received", body = MessageSubmitted),
-        (status = 400, description = "The text is empty or too long", body = ErrorBody),
-        (status = 422, description = "Too many open conversations (`too_many_messages`), or the application is another (`app_unknown`)", body = ErrorBody),
+        (status = 400, description = "The text is empty, too long, or has a blocked word", body = ErrorBody),
+        (status = 422, description = "Too many conversations, open or today (`too_many_messages`), or the application is another (`app_unknown`)", body = ErrorBody),
         (status = 429, description = "Too many messages from this address", body = ErrorBody),
     ),
 )]
 async fn create_message(
     state: web::Data<AppState>,
     support: web::Data<Support>,
+    site: web::Data<Site>,
     client: Client,
     member: Member,
     form: Json<MessageForm>,
 ) -> Result<web::Json<MessageSubmitted>, ApiError> {
     check_app(&state.config.signing.app_id, form.app_id.as_deref())?;
     let question = parse_text(&form.message, MEMBER_CHARS)?.to_owned();
+    let texts = site.texts();
+    check_words(&texts, &question)?;
+    let a_day = texts.questions;
     support.messages.admit(client.ip).await?;
     let (id, now) = (state.ids.next(&*state.clock), state.now());
     state
         .db
-        .write(move |conn| queries::start_conversation(conn, id, member.id, question, now))
+        .write(move |conn| queries::start_conversation(conn, (id, member.id), question, now, a_day))
         .await?;
     let data = CreatedMessage { id: Id(id) };
     Ok(web::Json(MessageSubmitted {
@@ -94,7 +107,7 @@ async fn create_message(
     post, path = "/v2/message/data", tag = "support", security(("bearer" = [])), request_body = MessageEntryForm,
     responses(
         (status = 200, description = "The text is received", body = Done),
-        (status = 400, description = "The text is empty or too long", body = ErrorBody),
+        (status = 400, description = "The text is empty, too long, or has a blocked word", body = ErrorBody),
         (status = 404, description = "Not the caller's conversation", body = ErrorBody),
         (status = 422, description = "The conversation is closed (`message_closed`) or full (`message_full`)", body = ErrorBody),
         (status = 429, description = "Too many messages from this address", body = ErrorBody),
@@ -103,12 +116,14 @@ async fn create_message(
 async fn create_message_entry(
     state: web::Data<AppState>,
     support: web::Data<Support>,
+    site: web::Data<Site>,
     client: Client,
     member: Member,
     form: Json<MessageEntryForm>,
 ) -> Result<Done, ApiError> {
     let message = form.message_id.0;
     let text = parse_text(&form.message, MEMBER_CHARS)?.to_owned();
+    check_words(&site.texts(), &text)?;
     support.messages.admit(client.ip).await?;
     let (entry, now) = (state.ids.next(&*state.clock), state.now());
     state

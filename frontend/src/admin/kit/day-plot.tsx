@@ -12,16 +12,20 @@ const LEAST = 1.5
 
 interface DayPlotProps {
   series: Series
-  /** Oldest first; the last one is today. */
+  /** Oldest first. */
   days: readonly Schemas['DayCounts'][]
   /** Sum of all days. */
-  month: number
+  sum: number
+  /** Name of the days. */
+  period?: string
+  /** Whether the last day is another one than today. */
+  isPast?: boolean
   /** Shown below the day's value instead of the sum. */
   note?: string | undefined
 }
 
 /** Bars for one figure over the last days. Shows the value of the hovered or selected day, else today's. */
-export function DayPlot({ series, days, month, note }: DayPlotProps) {
+export function DayPlot({ series, days, sum, period = '近 30 天', isPast = false, note }: DayPlotProps) {
   const [chosen, setChosen] = useState<number | null>(null)
   const last = days.length - 1
   const shown = Math.min(chosen ?? last, last)
@@ -29,7 +33,8 @@ export function DayPlot({ series, days, month, note }: DayPlotProps) {
   if (!day) return null
   const end = roundUp(Math.max(...days.map((each) => valueOn(each, series))))
   const { part } = series
-  const label = `${dayName(day, shown === last)} ${formatCount(valueOn(day, series))} ${series.unit}`
+  const name = dayName(day, shown === last && !isPast)
+  const label = `${name} ${formatCount(valueOn(day, series))} ${series.unit}`
   const partLabel = part ? `${part.label} ${formatCount(day[part.name])}` : ''
 
   return (
@@ -37,13 +42,13 @@ export function DayPlot({ series, days, month, note }: DayPlotProps) {
       <div className="plot-head">
         <h3>{series.label}</h3>
         <p className="plot-month numeric">
-          近 30 天 <strong>{formatCount(month)}</strong>
+          {period} <strong>{formatCount(sum)}</strong>
         </p>
       </div>
       <p className="plot-value">
         <span className="plot-figure numeric">{formatCount(valueOn(day, series))}</span>
         <span className="plot-day">
-          {dayName(day, shown === last)}
+          {name}
           {part && <span className="plot-part">{partLabel}</span>}
           {note && chosen === null && ` · ${note}`}
         </span>
@@ -69,7 +74,7 @@ export function DayPlot({ series, days, month, note }: DayPlotProps) {
       </div>
       <p className="plot-days numeric" aria-hidden="true">
         <span>{days[0] && formatDay(days[0].day)}</span>
-        <span>今天</span>
+        <span>{days[last] && dayName(days[last], !isPast)}</span>
       </p>
     </section>
   )

@@ -4,7 +4,7 @@ import type { Dashboard } from '@/shared/api/types.ts'
 /** A daily figure with a plot of its own. */
 export interface Series {
   /** Its name in the API response. */
-  name: 'views' | 'searches' | 'copies' | 'works' | 'registrations' | 'orders'
+  name: 'visits' | 'views' | 'plays' | 'searches' | 'copies' | 'works' | 'registrations' | 'orders' | 'net'
   label: string
   unit: string
   /** A subset of it, drawn inside its bars. */
@@ -12,22 +12,40 @@ export interface Series {
 }
 
 const SERIES: readonly Series[] = [
+  { name: 'visits', label: '访问', unit: '次' },
   { name: 'views', label: '浏览', unit: '次' },
+  { name: 'plays', label: '播放', unit: '次' },
   { name: 'searches', label: '搜索', unit: '次', part: { name: 'misses', label: '其中无结果' } },
   { name: 'copies', label: '复制磁链', unit: '次' },
   { name: 'works', label: '新作品', unit: '部' },
   { name: 'registrations', label: '注册', unit: '人' },
   { name: 'orders', label: '已支付订单', unit: '笔' },
+  { name: 'net', label: '净收入', unit: '元' },
 ]
 
-/** The plots of a response; orders only if the operator may see them. */
-export function seriesOf({ orders }: Dashboard): Series[] {
-  return SERIES.filter(({ name }) => name !== 'orders' || Boolean(orders))
+const OF_ORDERS: readonly Series['name'][] = ['orders', 'net']
+/** Income is a note of the dashboard's orders. */
+const DASHBOARD = SERIES.filter(({ name }) => name !== 'net')
+
+/** The plots of the dashboard; orders only if the operator may see them. */
+export function seriesOf({ orders }: Pick<Dashboard, 'orders'>): Series[] {
+  return DASHBOARD.filter(({ name }) => !OF_ORDERS.includes(name) || Boolean(orders))
+}
+
+/** The plots of some days; orders and income only if the operator may see them. */
+export function seriesOfDays(days: readonly Schemas['DayCounts'][]): Series[] {
+  const withOrders = days.some(({ net }) => typeof net === 'string')
+  return SERIES.filter(({ name }) => !OF_ORDERS.includes(name) || withOrders)
 }
 
 /** The figure of a day. */
 export function valueOn(day: Schemas['DayCounts'], { name }: Pick<Series, 'name'>): number {
-  return day[name] ?? 0
+  return Number(day[name] ?? 0)
+}
+
+/** The sum of all days; amounts are added in hundredths. */
+export function sumOf(days: readonly Schemas['DayCounts'][], series: Pick<Series, 'name'>): number {
+  return days.reduce((sum, day) => sum + Math.round(valueOn(day, series) * 100), 0) / 100
 }
 
 const COUNT = new Intl.NumberFormat('zh-CN')
