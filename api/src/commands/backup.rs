@@ -6,8 +6,8 @@ use yingku_db::Db;
 use yingku_platform::config::Config;
 use yingku_server::last_backup::LastBackup;
 
-use super::clock;
 use super::progress::Tables;
+use super::{clock, counted};
 use crate::cli::BackupArgs;
 use crate::transfer::archive::{Description, verify};
 use crate::transfer::backup::backup;
@@ -68,9 +68,10 @@ fn summary(description: &Description) -> String {
     let rows: u64 = description.tables.values().map(|sum| sum.rows).sum();
     let bytes: u64 = description.files.iter().map(|file| file.bytes).sum();
     format!(
-        "{rows} rows of {} tables, {} files, {} kB.",
-        description.tables.len(),
-        description.files.len(),
+        "{} of {}, {}, {} kB.",
+        counted(rows, "row"),
+        counted(description.tables.len(), "table"),
+        counted(description.files.len(), "file"),
         bytes.div_ceil(1_000)
     )
 }

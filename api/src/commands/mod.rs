@@ -92,6 +92,13 @@ fn clock() -> Arc<dyn Clock> {
 }
 
 /// The actor of a command's changes, for the audit log.
+/// A number with its noun: `1 file`, `2 files`.
+fn counted(number: impl TryInto<u64>, noun: &str) -> String {
+    let number = number.try_into().unwrap_or(u64::MAX);
+    let ending = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{ending}")
+}
+
 fn actor() -> Actor {
     Actor::command(Arc::new(Ids::of_command()), clock())
 }

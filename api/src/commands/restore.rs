@@ -5,13 +5,14 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context as _;
+use clap::ValueEnum as _;
 use yingku_base::time::format_shanghai;
 use yingku_db::Db;
 use yingku_platform::config::Config;
 
 use super::progress::Tables;
 use super::user::api;
-use super::{actor, is_served, load, options_of, ready_database};
+use super::{actor, counted, is_served, load, options_of, ready_database};
 use crate::cli::{EndRevivedArgs, RestoreArgs};
 use crate::transfer::archive::{Description, ENV, Part, STORED_ENV, verify};
 use crate::transfer::files::{StoredFile, copy_file};
@@ -24,6 +25,7 @@ pub(super) fn run(args: &RestoreArgs) -> anyhow::Result<ExitCode> {
         Some(parts) => parts.iter().copied().collect(),
         None => backup.parts.clone(),
     };
+    let wanted = parts.clone();
     let brought = parts.remove(&Part::Settings) && restore_settings(&args.folder, &backup)?;
     let (db, missing) = restore_rows(&args.folder, &backup, &parts).inspect_err(|_| {
         // A failure leaves nothing behind.
@@ -39,11 +41,14 @@ pub(super) fn run(args: &RestoreArgs) -> anyhow::Result<ExitCode> {
     finish(&db)?;
     let rows: u64 = backup.tables.values().map(|sum| sum.rows).sum();
     say!(
-        "Restored: {rows} rows, equal to the backup's, and {} files.",
-        missing.len()
+        "Restored: {}, equal to the backup's, and {}.",
+        counted(rows, "row"),
+        counted(missing.len(), "file")
     );
     warn_about_active_state(&backup, db.query_now(revived::count_active)?);
-    warn_about_absent_parts(&backup, &parts);
+    for line in not_restored(&backup, &wanted) {
+        say!("Not restored: {line}");
+    }
     Ok(ExitCode::SUCCESS)
 }
 
@@ -85,13 +90,12 @@ fn restore_settings(folder: &Path, backup: &Description) -> anyhow::Result<bool>
 
 fn warn_about_active_state(backup: &Description, active: ActiveState) {
     say!(
-        "It is as of {}, and so lives again what has ended since: {} sessions, {} unused codes, {} accounts and {} unpaid \
-         orders are as they were then.",
+        "It is as of {}, and so lives again what has ended since: {}, {}, {} and {} are as they were then.",
         format_shanghai(backup.made_at),
-        active.sessions,
-        active.codes,
-        active.accounts,
-        active.open_orders,
+        counted(active.sessions, "session"),
+        counted(active.codes, "unused code"),
+        counted(active.accounts, "account"),
+        counted(active.open_orders, "unpaid order"),
     );
     say!(
         "If others could reach the site after that time, end it before they reach this one:\n  \
@@ -100,17 +104,37 @@ fn warn_about_active_state(backup: &Description, active: ActiveState) {
     );
 }
 
-fn warn_about_absent_parts(backup: &Description, restored: &BTreeSet<Part>) {
-    let rest = backup.parts.difference(restored);
-    let rest: Vec<String> = rest
-        .map(|part| format!("{part:?}").to_lowercase())
+/// What this site does not get back: parts that the backup lacks or `--with` does not name, and files that were not read.
+fn not_restored(backup: &Description, wanted: &BTreeSet<Part>) -> Vec<String> {
+    let names = |parts: Vec<Part>| {
+        let names = parts.iter().map(|part| format!("{part:?}").to_lowercase());
+        names.collect::<Vec<_>>().join(", ")
+    };
+    let all = Part::value_variants().iter().copied();
+    let (present, absent): (Vec<Part>, Vec<Part>) =
+        all.partition(|part| backup.parts.contains(part));
+    let unnamed: Vec<Part> = present
+        .into_iter()
+        .filter(|part| !wanted.contains(part))
         .collect();
-    if !rest.is_empty() {
-        say!(
-            "Not restored, because --with does not name it: {}",
-            rest.join(", ")
-        );
+    let mut lines = Vec::new();
+    if !unnamed.is_empty() {
+        lines.push(format!(
+            "{}, because --with does not name it",
+            names(unnamed)
+        ));
     }
+    if !absent.is_empty() {
+        lines.push(format!(
+            "{}, which this backup does not have",
+            names(absent)
+        ));
+    }
+    let missing = backup.missing.iter();
+    lines.extend(missing.map(|name| format!("{name}, which did not exist")));
+    let unread = backup.unread.iter();
+    lines.extend(unread.map(|file| format!("{file}, which could not be read for the backup")));
+    lines
 }
 
 /// Opens the database as it was before. It must exist: a mistyped path would create an empty one.
@@ -136,10 +160,10 @@ pub(super) fn end_revived(config: &Config, args: &EndRevivedArgs) -> anyhow::Res
     }
     let ended = api(revived::end_revived(&db, newer.as_ref(), &actor()))?;
     say!(
-        "Ended {} sessions, revoked {} codes, deleted {} accounts and disabled {}.",
-        ended.sessions,
-        ended.codes,
-        ended.deleted,
+        "Ended {}, revoked {}, deleted {} and disabled {}.",
+        counted(ended.sessions, "session"),
+        counted(ended.codes, "code"),
+        counted(ended.deleted, "account"),
         ended.disabled
     );
     if ended.kept > 0 {

@@ -267,7 +267,8 @@ def weixin(sdk: Sdk) -> None:
         headers, body = notice(order, fen)
         same(tell(headers, body + " "), 400, "changed")
         same(tell(*notice(order, fen, mchid="1900000009")), 400, "another merchant")
-        same(tell(*notice(order, fen, event="REFUND.SUCCESS")), 204, "a refund")
+        refund = {"refund_status": "SUCCESS", "amount": {"total": fen, "refund": fen, "payer_total": fen, "payer_refund": fen}}
+        same(tell(*notice(order, fen, event="REFUND.SUCCESS", **refund)), 204, "a refund")
         same(tell(*notice(order, fen, trade_state="REFUND")), 204, "refunded")
         same(status(buyer, order), UNPAID)
     with sdk.check("our shop: an order is paid by its notification, also when repeated"):

@@ -96,6 +96,26 @@ fn weixin_with(t: &TestApp, order: &str, other: &[(&str, serde_json::Value)]) ->
     )
 }
 
+/// A genuine WeChat notification of a refund.
+fn weixin_refund(t: &TestApp, order: &str, trade: &str, refund: i64, state: &str) -> Call {
+    let refund = json!({
+        "mchid": MCH_ID, "out_trade_no": order, "transaction_id": trade, "out_refund_no": "1", "refund_id": "5030001",
+        "refund_status": state, "amount": { "total": 3_000, "refund": refund, "payer_total": 3_000, "payer_refund": refund },
+    });
+    let sandbox = t.app.sandbox.as_ref().unwrap();
+    let key = sandbox.resource_key().unwrap();
+    let sealed = key
+        .encrypt(&refund.to_string(), "0123456789ab", "refund")
+        .unwrap();
+    weixin_body(
+        t,
+        &json!({
+            "event_type": "REFUND.SUCCESS",
+            "resource": { "algorithm": "AEAD_AES_256_GCM", "ciphertext": sealed, "nonce": "0123456789ab", "associated_data": "refund" },
+        }),
+    )
+}
+
 fn weixin_body(t: &TestApp, body: &serde_json::Value) -> Call {
     let body = body.to_string();
     let headers = t
@@ -206,8 +226,7 @@ both! {
         }
         let order_w = order(t, "lin_xia", PayChannel::Weixin).await;
         assert!(is_taken(&t.send_plain(weixin_with(t, &order_w, &[("trade_state", json!("NOTPAY"))])).await));
-        let refund = json!({ "event_type": "REFUND.SUCCESS", "resource": { "algorithm": "", "ciphertext": "", "nonce": "" } });
-        assert!(is_taken(&t.send_plain(weixin_body(t, &refund)).await));
+        assert!(is_taken(&t.send_plain(weixin_refund(t, &order_w, "4200001", 3_000, "SUCCESS")).await));
         assert_eq!((count_grants_and_payments(t), status(t, &order_a), status(t, &order_w)), ((0, 0), 0, 0));
     }
 
@@ -321,6 +340,46 @@ both! {
         assert_eq!((status(t, &order), count_grants_and_payments(t)), (4, (1, 1)));
         let member = t.signed_in("lin_xia").await;
         assert_eq!(refreshed(&member, &order).await, ("订单已退款".to_owned(), 4));
+    }
+
+    async fn a_refund_that_the_provider_announces_is_marked_on_the_order(t: &TestApp) {
+        use yingku_db::schema::audit_log;
+
+        let key = provider_key(t);
+        for (channel, user) in BOTH.into_iter().zip(["lin_xia", "lin_yue"]) {
+            t.member(user).await;
+            let order = order(t, user, channel).await;
+            notify(t, &paid(channel, &order, 3_000, "2026092122001")).await;
+            let refund = |fen: i64, trade: &str| match channel {
+                PayChannel::Alipay => {
+                    let (state, fee) = if fen == 3_000 { ("TRADE_CLOSED", "30.00") } else { ("TRADE_SUCCESS", "10.00") };
+                    alipay_with(&key, &order, &[("trade_no", trade), ("trade_status", state), ("refund_fee", fee)])
+                }
+                PayChannel::Weixin => weixin_refund(t, &order, trade, fen, "SUCCESS"),
+            };
+            let left_alone = [refund(1_000, "2026092122001"), refund(3_000, "another"), weixin_refund(t, &order, "2026092122001", 3_000, "ABNORMAL")];
+            for notice in left_alone {
+                assert!(is_taken(&t.send_plain(notice).await));
+                assert_eq!((status(t, &order), level(&t.signed_in(user).await).await), (1, 2), "{channel:?}");
+            }
+            for _ in 0..2 {
+                assert!(is_taken(&t.send_plain(refund(3_000, "2026092122001")).await));
+                assert_eq!((status(t, &order), level(&t.signed_in(user).await).await), (4, 1), "{channel:?}");
+            }
+            let member = t.signed_in(user).await;
+            assert_eq!(refreshed(&member, &order).await, ("订单已退款".to_owned(), 4));
+        }
+        let logged: i64 = read(t, |conn| audit_log::table.filter(audit_log::action.eq("orders.refund")).count().get_result(conn));
+        assert_eq!(logged, 2);
+    }
+
+    async fn one_refund_of_an_order_paid_twice_is_left_to_an_operator(t: &TestApp) {
+        t.member("lin_xia").await;
+        let order = order(t, "lin_xia", PayChannel::Weixin).await;
+        notify(t, &paid(PayChannel::Weixin, &order, 3_000, "1")).await;
+        notify(t, &paid(PayChannel::Weixin, &order, 3_000, "2")).await;
+        assert!(is_taken(&t.send_plain(weixin_refund(t, &order, "2", 3_000, "SUCCESS")).await));
+        assert_eq!((status(t, &order), level(&t.signed_in("lin_xia").await).await), (2, 2));
     }
 
     async fn an_order_grants_what_was_ordered(t: &TestApp) {

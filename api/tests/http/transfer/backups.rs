@@ -165,6 +165,7 @@ fn the_commands_take_a_site_to_another_folder() {
     let ran = other.run(&["restore", copy.to_str().unwrap()]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(ran.out.contains("yingku end-revived"), "{}", ran.out);
+    assert!(ran.out.contains("Not restored: streams"), "{}", ran.out);
     for file in [".env", "data/media/covers/one.png", "data/media/kept.txt"] {
         let of = |place: &Program| fs::read(place.path().join(file)).unwrap();
         assert_eq!(of(&program), of(&other), "{file}");
@@ -183,6 +184,12 @@ fn the_commands_take_a_site_to_another_folder() {
     assert_eq!(without_settings(&here), without_settings(&there));
     let ran = other.run(&["index", "rebuild"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
+    // What nobody asked for is named, too.
+    let third = Program::new();
+    let ran = third.run(&["restore", copy.to_str().unwrap(), "--with", "keys"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let rest = "Not restored: media, settings, because --with does not name it";
+    assert!(ran.out.contains(rest), "{}", ran.out);
     // A rejected backup leaves no settings behind.
     fs::remove_file(other.path().join(".env")).unwrap();
     let ran = other.run(&["restore", copy.to_str().unwrap()]);

@@ -94,11 +94,26 @@ pub struct PaidFact {
     pub raw: String,
 }
 
+/// A refund verified by the provider's signature.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RefundFact {
+    /// The provider.
+    pub channel: PayChannel,
+    /// The provider's trade number of the payment.
+    pub trade_no: String,
+    /// The order's number.
+    pub order_no: String,
+    /// The amount refunded: Alipay's notices have all of the payment's refunds, WeChat's only the last one.
+    pub refunded: Fen,
+}
+
 /// The content of a verified notification.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Notification {
     /// An order was paid.
     Paid(PaidFact),
+    /// A payment was refunded, maybe in part.
+    Refunded(RefundFact),
     /// Another event, which changes nothing.
     Other,
 }

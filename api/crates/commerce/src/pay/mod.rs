@@ -1,10 +1,11 @@
 //! Payment (R11): orders of VIP plans, paid through Alipay or WeChat Pay, or through a sandbox that speaks both protocols
 //! ([`simulated`]). The adapters [`alipay`] and [`weixin`] implement [`gateway::PaymentGateway`]. Payments arrive by
 //! [`notify`], by a member's status query ([`orders`]) or by the reconciler; all go through [`apply`], and [`fulfil`]
-//! grants what was bought.
+//! grants what was bought. [`announced`] marks an order as refunded when the provider says so.
 
 pub mod admin;
 pub mod alipay;
+mod announced;
 pub mod apply;
 pub mod fulfil;
 pub mod gateway;

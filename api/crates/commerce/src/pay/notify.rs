@@ -150,16 +150,11 @@ async fn receive(
         Ok(Notification::Paid(fact)) => match pay.apply(fact).await {
             Ok(Outcome::Unknown) => Ack::Rejected,
             Ok(_) => Ack::Accepted,
-            Err(error) => {
-                let cause = format!("{:#}", anyhow::Error::from(error));
-                tracing::error!(
-                    event = "payment_store_failed",
-                    channel = channel.as_str(),
-                    cause,
-                    "failed to store payment"
-                );
-                Ack::Retry
-            }
+            Err(error) => log_unstored(channel, error.into()),
+        },
+        Ok(Notification::Refunded(fact)) => match pay.apply_refund(fact).await {
+            Ok(()) => Ack::Accepted,
+            Err(error) => log_unstored(channel, error.into()),
         },
         Ok(Notification::Other) => Ack::Accepted,
         Err(reason) => {
@@ -176,6 +171,18 @@ async fn receive(
             .set_connection_type(actix_web::http::ConnectionType::Close);
     }
     Ok(response)
+}
+
+/// Logs a notification that must come again.
+fn log_unstored(channel: PayChannel, error: anyhow::Error) -> Ack {
+    let cause = format!("{error:#}");
+    tracing::error!(
+        event = "payment_store_failed",
+        channel = channel.as_str(),
+        cause,
+        "failed to store payment"
+    );
+    Ack::Retry
 }
 
 /// Logs a rejected notification; a probe is expected.

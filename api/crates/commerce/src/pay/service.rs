@@ -10,15 +10,16 @@ use yingku_base::span;
 use yingku_base::workers::Worker;
 use yingku_catalogue::pages::site::Site;
 use yingku_db::{Conn, Db, DbError};
+use yingku_http_kit::error::ApiError;
 use yingku_platform::config::{Config, PayMode};
 use yingku_platform::telemetry::metrics::Metrics;
 
 use super::apply::Outcome;
-use super::gateway::{GatewayError, PaidFact, PayChannel, PaymentGateway};
+use super::gateway::{GatewayError, PaidFact, PayChannel, PaymentGateway, RefundFact};
 use super::providers::Providers;
 use super::shared::{Payments, Shared};
 use super::simulated::SimulatedProviders;
-use super::{reconciler, void};
+use super::{announced, reconciler, void};
 use crate::vip::codes::keys::CodeKeys;
 
 /// Concurrent provider calls; further ones fail as if the provider were unavailable.
@@ -109,6 +110,13 @@ impl Pay {
     pub async fn apply(&self, fact: PaidFact) -> Result<Outcome, DbError> {
         self.write(move |conn, payments| Ok(payments.apply(conn, &fact)?))
             .await
+    }
+
+    /// Applies a refund that the provider has announced.
+    pub async fn apply_refund(&self, fact: RefundFact) -> Result<(), ApiError> {
+        let actor = self.shared.actor();
+        let work = move |conn: &mut Conn| announced::apply(conn, &actor, &fact);
+        self.shared.db.write(work).await
     }
 
     /// Runs a transaction that may apply payments.

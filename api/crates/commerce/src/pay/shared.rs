@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use diesel::result::QueryResult;
+use yingku_access::audit::Actor;
 use yingku_base::clock::Clock;
 use yingku_base::ids::Ids;
 use yingku_db::{Conn, Db, DbError};
@@ -73,6 +74,11 @@ impl<'a> Payments<'a> {
 }
 
 impl Shared {
+    /// The author of changes that a provider has announced.
+    pub(super) fn actor(&self) -> Actor {
+        Actor::background(Arc::clone(&self.ids), Arc::clone(&self.clock))
+    }
+
     /// Applies a payment on this thread.
     pub(super) fn apply_now(&self, fact: &PaidFact) -> Result<Outcome, DbError> {
         let mut payments = Payments::new(self);

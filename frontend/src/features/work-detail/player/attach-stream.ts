@@ -1,4 +1,5 @@
 import type Hls from 'hls.js'
+import { whyNativeFailed } from './native-failure.ts'
 import { AUTOMATIC, qualityNames } from './qualities.ts'
 import { type Tracks, trackNames } from './use-tracks.ts'
 
@@ -109,19 +110,24 @@ function playThrough(
     hls.recoverMediaError()
   })
   tellTracks(hls, Events, listener)
-  // A picture of an unknown kind is left out without a word, and the sound goes on.
+  const stopWatching = watchPicture(video, fail)
+  hls.loadSource(url)
+  hls.attachMedia(video)
+  return () => {
+    stopWatching()
+    hls.destroy()
+  }
+}
+
+/** A picture of an unknown kind is left out without a word, and the sound goes on. */
+function watchPicture(video: HTMLVideoElement, fail: Fail): () => void {
   const look = () => {
     const plays = video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && video.played.length > 0
     if (plays && video.videoWidth === 0 && video.played.end(video.played.length - 1) - video.played.start(0) > 1)
       fail('unsupported')
   }
   video.addEventListener('timeupdate', look)
-  hls.loadSource(url)
-  hls.attachMedia(video)
-  return () => {
-    video.removeEventListener('timeupdate', look)
-    hls.destroy()
-  }
+  return () => video.removeEventListener('timeupdate', look)
 }
 
 /** Where streams name the pictures of their seek bar. */
@@ -161,15 +167,16 @@ function tellTracks(
 }
 
 function playNatively(video: HTMLVideoElement, url: string, startAt: number, tell: Fail): () => void {
-  // Such a browser says the same of a lost address and of an unknown codec.
-  const fail = () => tell('broken')
+  const fail = () => void whyNativeFailed(video, url).then(tell)
   const goThere = () => {
     video.currentTime = startAt
   }
+  const stopWatching = watchPicture(video, tell)
   video.addEventListener('error', fail)
   video.addEventListener('loadedmetadata', goThere, { once: true })
   video.src = url
   return () => {
+    stopWatching()
     video.removeEventListener('error', fail)
     video.removeEventListener('loadedmetadata', goThere)
     // A removed video keeps loading until its source is empty.

@@ -20,7 +20,7 @@ use crate::pay::orders::status::OrderStatus;
 use crate::pay::revocation::{Revoked, is_counted, lock_members, order_code, revoke_benefits};
 
 /// Statuses of orders that can be refunded.
-const REFUNDABLE: [OrderStatus; 2] = [OrderStatus::Paid, OrderStatus::Abnormal];
+pub const REFUNDABLE: [OrderStatus; 2] = [OrderStatus::Paid, OrderStatus::Abnormal];
 
 /// A refunded order.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -49,6 +49,18 @@ pub struct Refund {
     reason: String,
     end_vip: bool,
     seen: Option<i64>,
+}
+
+impl Refund {
+    /// A full refund of an order's only payment, which the provider has announced: what it granted ends.
+    pub fn announced(number: &str, reason: &str) -> Self {
+        Self {
+            number: number.to_owned(),
+            reason: reason.to_owned(),
+            end_vip: true,
+            seen: Some(1),
+        }
+    }
 }
 
 impl RefundForm {

@@ -14,7 +14,7 @@ use yingku_base::time::format_shanghai as wire_time;
 
 use super::gateway::{
     Ack, Bill, Checkout, Device, GatewayError, Notification, Notify, NotifyError, PaidFact,
-    PayChannel, PaymentGateway,
+    PayChannel, PaymentGateway, RefundFact,
 };
 use super::http::HttpClient;
 use super::signature::{PrivateKey, PublicKey};
@@ -193,16 +193,26 @@ impl PaymentGateway for Alipay {
         if value("seller_id") != self.merchant.seller_id {
             return Err(NotifyError::OtherMerchant("seller_id"));
         }
-        // A refund also comes as TRADE_SUCCESS, with the refunded amount.
-        if !is_paid(value("trade_status")) || !value("refund_fee").is_empty() {
+        // A refund comes as TRADE_SUCCESS too, or as TRADE_CLOSED when nothing is left, with the refunded amount.
+        let is_refund = !value("refund_fee").is_empty();
+        if !is_refund && !is_paid(value("trade_status")) {
             return Ok(Notification::Other);
         }
         let (trade_no, order_no) = (value("trade_no"), value("out_trade_no"));
         if trade_no.is_empty() || order_no.is_empty() {
             return Err(NotifyError::Malformed("trade or order number missing"));
         }
-        let paid = Fen::from_yuan(value("total_amount"))
-            .ok_or(NotifyError::Malformed("invalid amount"))?;
+        let amount =
+            |name| Fen::from_yuan(value(name)).ok_or(NotifyError::Malformed("invalid amount"));
+        if is_refund {
+            return Ok(Notification::Refunded(RefundFact {
+                channel: PayChannel::Alipay,
+                trade_no: trade_no.to_owned(),
+                order_no: order_no.to_owned(),
+                refunded: amount("refund_fee")?,
+            }));
+        }
+        let paid = amount("total_amount")?;
         Ok(Notification::Paid(PaidFact {
             channel: PayChannel::Alipay,
             trade_no: trade_no.to_owned(),

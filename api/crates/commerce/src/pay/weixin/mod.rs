@@ -1,6 +1,7 @@
 //! WeChat Pay, API v3 with WeChat's public key: H5 for phones, a native QR code for desktops; notifications are signed
-//! and encrypted. [`wire`] has the signatures.
+//! and encrypted. [`messages`] has what WeChat writes, [`wire`] the signatures.
 
+mod messages;
 pub mod wire;
 
 use std::sync::Arc;
@@ -9,7 +10,6 @@ use actix_web::HttpResponse;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::{DateTime, FixedOffset, SecondsFormat};
-use serde::Deserialize;
 use serde_json::json;
 use yingku_base::clock::Clock;
 use yingku_base::money::Fen;
@@ -17,10 +17,11 @@ use yingku_base::time::SHANGHAI_SECONDS;
 
 use super::gateway::{
     Ack, Bill, Checkout, Device, GatewayError, Notification, Notify, NotifyError, PaidFact,
-    PayChannel, PaymentGateway,
+    PayChannel, PaymentGateway, RefundFact,
 };
 use super::http::{HttpAnswer, HttpClient};
 use super::signature::PrivateKey;
+use messages::{Created, EncryptedResource, Envelope, Failure, RefundNotice, Transaction};
 use wire::{ProviderKey, Request, ResourceKey, Signed};
 
 const JSON: &str = "application/json";
@@ -58,56 +59,6 @@ pub struct Weixin {
     pub(super) addresses: Addresses,
     pub(super) http: HttpClient,
     pub(super) clock: Arc<dyn Clock>,
-}
-
-/// A payment in a notification or a query.
-#[derive(Debug, Deserialize)]
-struct Transaction {
-    appid: String,
-    mchid: String,
-    out_trade_no: String,
-    trade_state: String,
-    #[serde(default)]
-    transaction_id: String,
-    #[serde(default)]
-    amount: Amount,
-}
-
-#[derive(Debug, Default, Deserialize)]
-struct Amount {
-    #[serde(default)]
-    total: i64,
-    #[serde(default)]
-    currency: String,
-}
-
-/// A notification with its encrypted resource.
-#[derive(Debug, Deserialize)]
-struct Envelope {
-    event_type: String,
-    resource: EncryptedResource,
-}
-
-#[derive(Debug, Deserialize)]
-struct EncryptedResource {
-    algorithm: String,
-    ciphertext: String,
-    nonce: String,
-    #[serde(default)]
-    associated_data: String,
-}
-
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-struct Created {
-    h5_url: String,
-    code_url: String,
-}
-
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-struct Failure {
-    code: String,
 }
 
 impl Weixin {
@@ -180,14 +131,27 @@ impl Weixin {
         }))
     }
 
-    fn opened(&self, body: &[u8]) -> Result<Option<(Transaction, String)>, NotifyError> {
-        let envelope: Envelope =
-            serde_json::from_slice(body).map_err(|_| NotifyError::Malformed("unexpected body"))?;
-        if envelope.event_type != "TRANSACTION.SUCCESS" {
+    /// A refund as the provider announces it; none when it failed.
+    fn refunded(&self, notice: RefundNotice) -> Result<Option<RefundFact>, NotifyError> {
+        if notice.mchid != self.merchant.mch_id {
+            return Err(NotifyError::OtherMerchant("mchid"));
+        }
+        if notice.refund_status != "SUCCESS" {
             return Ok(None);
         }
-        let sealed = envelope.resource;
-        let plain = Some(&sealed)
+        let refunded =
+            Fen::new(notice.amount.refund).ok_or(NotifyError::Malformed("invalid amount"))?;
+        Ok(Some(RefundFact {
+            channel: PayChannel::Weixin,
+            trade_no: notice.transaction_id,
+            order_no: notice.out_trade_no,
+            refunded,
+        }))
+    }
+
+    /// The text of an encrypted resource.
+    fn opened(&self, sealed: &EncryptedResource) -> Result<String, NotifyError> {
+        Some(sealed)
             .filter(|sealed| sealed.algorithm == "AEAD_AES_256_GCM")
             .and_then(|sealed| {
                 let EncryptedResource {
@@ -201,10 +165,7 @@ impl Weixin {
                     .open(ciphertext, nonce, associated_data)
             })
             .and_then(|plain| String::from_utf8(plain).ok())
-            .ok_or(NotifyError::Malformed("failed to decrypt the resource"))?;
-        let transaction = serde_json::from_str(&plain)
-            .map_err(|_| NotifyError::Malformed("unexpected resource"))?;
-        Ok(Some((transaction, plain)))
+            .ok_or(NotifyError::Malformed("failed to decrypt the resource"))
     }
 }
 
@@ -285,11 +246,23 @@ impl PaymentGateway for Weixin {
             values.next().is_none().then_some(value)
         };
         Signed::read(header)?.verify(notify.body, self.now(), &self.merchant.provider_keys)?;
-        let Some((transaction, plain)) = self.opened(notify.body)? else {
-            return Ok(Notification::Other);
+        let envelope: Envelope = serde_json::from_slice(notify.body)
+            .map_err(|_| NotifyError::Malformed("unexpected body"))?;
+        let unexpected = |_| NotifyError::Malformed("unexpected resource");
+        let told = match envelope.event_type.as_str() {
+            "TRANSACTION.SUCCESS" => {
+                let plain = self.opened(&envelope.resource)?;
+                let transaction = serde_json::from_str(&plain).map_err(unexpected)?;
+                self.paid(transaction, plain)?.map(Notification::Paid)
+            }
+            "REFUND.SUCCESS" => {
+                let plain = self.opened(&envelope.resource)?;
+                let notice = serde_json::from_str(&plain).map_err(unexpected)?;
+                self.refunded(notice)?.map(Notification::Refunded)
+            }
+            _ => None,
         };
-        let paid = self.paid(transaction, plain)?;
-        Ok(paid.map_or(Notification::Other, Notification::Paid))
+        Ok(told.unwrap_or(Notification::Other))
     }
 
     fn ack(&self, ack: Ack) -> HttpResponse {
