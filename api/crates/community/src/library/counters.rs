@@ -10,8 +10,7 @@ use yingku_db::{Conn, outbox};
 
 /// Adds `by` to the likes of a work, and returns its public number of likes.
 pub fn shift_likes(conn: &mut Conn, work: i64, by: i64, now: i64) -> QueryResult<i64> {
-    let shift =
-        || diesel::update(works::table.find(work)).set(works::likes.eq(works::likes + by));
+    let shift = || diesel::update(works::table.find(work)).set(works::likes.eq(works::likes + by));
     let (likes, hidden): (i64, bool) = yingku_db::on_engine!(conn, c => shift()
         .returning((works::likes, works::hidden))
         .get_result(c))?;

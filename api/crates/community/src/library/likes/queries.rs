@@ -47,7 +47,11 @@ fn insert(conn: &mut Conn, user: i64, work: i64, now: i64) -> QueryResult<usize>
         .find(work)
         .filter(works::hidden.eq(false))
         .filter(liked.single_value().lt(MAX_LIKES))
-        .select((user.into_sql::<BigInt>(), works::id, now.into_sql::<BigInt>()));
+        .select((
+            user.into_sql::<BigInt>(),
+            works::id,
+            now.into_sql::<BigInt>(),
+        ));
     yingku_db::on_engine!(conn, c => diesel::insert_into(likes::table)
         .values(row)
         .into_columns((likes::user_id, likes::work_id, likes::created_at))
