@@ -12,7 +12,6 @@ use yingku_accounts::admin::policy::{Intent, lock_user};
 use yingku_accounts::forms;
 use yingku_accounts::hashing::Hasher;
 use yingku_accounts::password::{NewPassword, Password, generate_password};
-use yingku_base::role::Role;
 use yingku_base::time::format_shanghai;
 use yingku_db::{Conn, Db};
 use yingku_http_kit::error::ApiError;

@@ -83,7 +83,7 @@ pub fn optional_objects<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
 }
 
 /// Deserializes from an object only.
-struct Object<T>(T);
+pub struct Object<T>(pub T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

@@ -1,9 +1,11 @@
 //! Magnets of a work: name, hash, size and time.
 
-use super::json::{Json, once, unknown};
-use super::text::text;
-use super::time::moment;
-use super::validation_error::{At, ValidationError, Warning};
+use serde::{Deserialize, Deserializer};
+use yingku_http_kit::json::Object;
+
+use super::rule::{By, Moment, Rule, Text, Whole, list, text_rules};
+use super::text::Reason;
+use super::validation_error::{At, Warning};
 
 /// The most magnets of one work.
 pub const MAX_MAGNETS: usize = 500;
@@ -11,8 +13,6 @@ pub const MAX_MAGNETS: usize = 500;
 pub const MAX_MAGNET_NAME_CHARS: usize = 500;
 /// The largest size in bytes: the largest integer that every JSON parser represents exactly.
 pub const MAX_LENGTH: i64 = 9_007_199_254_740_991;
-
-const FIELDS: [&str; 4] = ["name", "infoHash", "length", "createTime"];
 
 /// A magnet; the hash identifies it within the work.
 #[derive(Clone, Debug, PartialEq, Eq, diesel::Queryable, diesel::Selectable)]
@@ -28,64 +28,77 @@ pub struct MagnetRecord {
     pub create_time: i64,
 }
 
-/// Parses the list. Of magnets with the same hash the first wins. One with only a BitTorrent v2 hash is skipped with a
-/// warning, so that the other links are imported.
-pub fn magnets(
-    value: Json<'_>,
-    at: &At<'_>,
-    warnings: &mut Vec<Warning>,
-) -> Result<Vec<MagnetRecord>, ValidationError> {
-    let mut found: Vec<MagnetRecord> = Vec::new();
-    for (index, entry) in value.list(at, MAX_MAGNETS)?.into_iter().enumerate() {
-        let place = at.item(index);
-        let Some(magnet) = magnet(entry, &place)? else {
-            let hash = place.field("infoHash");
-            warnings.push(hash.warn("BitTorrent v2 的哈希值，没有导入这条链接"));
-            continue;
-        };
-        if !found
-            .iter()
-            .any(|known| known.info_hash == magnet.info_hash)
-        {
-            found.push(magnet);
-        }
-    }
-    Ok(found)
+text_rules! {
+    /// A hash; none for one of BitTorrent v2.
+    Hash: Option<String>, hash;
 }
 
-/// Parses an entry; `None` for a v2 hash.
-fn magnet(value: Json<'_>, at: &At<'_>) -> Result<Option<MagnetRecord>, ValidationError> {
-    let (mut name, mut info_hash, mut length, mut create_time) = (None, None, None, None);
-    for (key, value) in value.object(at)? {
-        let place = at.field(&key);
-        match key.as_ref() {
-            "name" => once(
-                &mut name,
-                &place,
-                text(value, &place, 1, MAX_MAGNET_NAME_CHARS)?,
-            )?,
-            "infoHash" => once(&mut info_hash, &place, hash(value, &place)?)?,
-            "length" => once(&mut length, &place, value.whole(&place, 0, MAX_LENGTH)?)?,
-            "createTime" => once(&mut create_time, &place, moment(value, &place)?)?,
-            other => return Err(unknown(at, other, &FIELDS)),
-        }
+/// A magnet as a line has it; its hash is none for one of BitTorrent v2.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, expecting = "对象")]
+struct MagnetEntry {
+    name: By<Text<1, MAX_MAGNET_NAME_CHARS>>,
+    info_hash: By<Hash>,
+    length: By<Whole<i64, 0, MAX_LENGTH>>,
+    create_time: By<Moment>,
+}
+
+impl Rule for MagnetEntry {
+    type Value = Self;
+
+    fn read<'de, D: Deserializer<'de>>(source: D) -> Result<Self, D::Error> {
+        Object::deserialize(source).map(|Object(entry)| entry)
     }
-    let missing = |field| at.field(field).error("缺少该字段");
-    let name = name.ok_or_else(|| missing("name"))?;
-    let info_hash = info_hash.ok_or_else(|| missing("infoHash"))?;
-    let length = length.ok_or_else(|| missing("length"))?;
-    let create_time = create_time.ok_or_else(|| missing("createTime"))?;
-    Ok(info_hash.map(|info_hash| MagnetRecord {
-        name,
-        info_hash,
-        length,
-        create_time,
-    }))
+}
+
+/// The magnets of a line. Of those with the same hash the first wins. One with only a BitTorrent v2 hash is skipped, so
+/// that the other links are imported.
+#[derive(Debug, Default, PartialEq)]
+pub(super) struct Magnets {
+    /// Each hash once.
+    pub(super) kept: Vec<MagnetRecord>,
+    /// The positions of those skipped.
+    pub(super) skipped: Vec<usize>,
+}
+
+impl Rule for Magnets {
+    type Value = Self;
+
+    fn read<'de, D: Deserializer<'de>>(source: D) -> Result<Self, D::Error> {
+        let mut read = Self::default();
+        let entries = list::<D, MagnetEntry>(source, MAX_MAGNETS)?;
+        for (index, entry) in entries.into_iter().enumerate() {
+            let By(Some(info_hash)) = entry.info_hash else {
+                read.skipped.push(index);
+                continue;
+            };
+            if !read.kept.iter().any(|known| known.info_hash == info_hash) {
+                read.kept.push(MagnetRecord {
+                    name: entry.name.0,
+                    info_hash,
+                    length: entry.length.0,
+                    create_time: entry.create_time.0,
+                });
+            }
+        }
+        Ok(read)
+    }
+}
+
+impl Magnets {
+    /// A warning for each link that was skipped.
+    pub(super) fn warnings(&self) -> impl Iterator<Item = Warning> {
+        self.skipped.iter().map(|index| {
+            let list = At::Line.field("magnets");
+            let place = list.item(*index);
+            let hash = place.field("infoHash");
+            hash.warn("BitTorrent v2 的哈希值，没有导入这条链接")
+        })
+    }
 }
 
 /// A v1 hash; `None` for a v2 hash.
-fn hash(value: Json<'_>, at: &At<'_>) -> Result<Option<String>, ValidationError> {
-    let raw = value.text(at)?;
+fn hash(raw: &str) -> Result<Option<String>, Reason> {
     let written = raw.trim();
     if is_v2(written) {
         return Ok(None);
@@ -93,7 +106,7 @@ fn hash(value: Json<'_>, at: &At<'_>) -> Result<Option<String>, ValidationError>
     let found = info_hash(written);
     found
         .map(Some)
-        .ok_or_else(|| at.error("应为 40 位十六进制或 32 位 base32 字符"))
+        .ok_or_else(|| "应为 40 位十六进制或 32 位 base32 字符".to_owned())
 }
 
 /// Whether it is the SHA-256 of a torrent (BEP 52): 64 hex digits, in magnet links with the prefix `1220`.
@@ -138,17 +151,20 @@ fn base32(written: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::import::record::{ParsedLine, parse};
 
     const HEX: &str = "0123456789abcdef0123456789abcdef01234567";
     const BASE32: &str = "AERUKZ4JVPG66AJDIVTYTK6N54ASGRLH";
 
+    fn parsed(raw: &str) -> Result<ParsedLine, String> {
+        let line = format!(
+            r#"{{"channel":"western","number":"A","title":"t","pubTime":"1998-06-12","magnets":{raw}}}"#
+        );
+        parse(line.as_bytes()).map_err(|error| error.to_string())
+    }
+
     fn read(raw: &str) -> Result<Vec<MagnetRecord>, String> {
-        magnets(
-            Json::read(raw.as_bytes()).unwrap(),
-            &At::Line.field("magnets"),
-            &mut Vec::new(),
-        )
-        .map_err(|validation_error| validation_error.to_string())
+        parsed(raw).map(|line| line.record.magnets)
     }
 
     fn one(hash: &str, length: &str, time: &str) -> String {
@@ -186,9 +202,8 @@ mod tests {
             let entries = [one(&hash, "5", "2024-01-01"), one(HEX, "5", "2024-01-01")]
                 .map(|list| list.trim_matches(['[', ']']).to_owned());
             let raw = format!("[{}]", entries.join(","));
-            let mut warnings = Vec::new();
-            let list = At::Line.field("magnets");
-            let kept = magnets(Json::read(raw.as_bytes()).unwrap(), &list, &mut warnings).unwrap();
+            let line = parsed(&raw).unwrap();
+            let (kept, warnings) = (line.record.magnets, line.warnings);
             assert_eq!((kept.len(), kept[0].info_hash.as_str()), (1, HEX));
             assert_eq!(warnings.len(), 1);
             assert_eq!(

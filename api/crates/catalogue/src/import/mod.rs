@@ -1,7 +1,7 @@
 //! Imports works from the lines of a file.
 //!
 //! `reader` reads plain, gzip and zstd files (`unpacked`). `record::parse_line` parses a line into a `WorkRecord`, or returns the
-//! invalid field and the reason. `fingerprint` recognises unchanged works, `merge` keeps fields that a line omits or
+//! invalid field and the reason (`fault`). `fingerprint` recognises unchanged works, `merge` keeps fields that a line omits or
 //! that operators have set. `store` writes records in batches, `feed` adds them to the works index meanwhile, and
 //! `low_priority` yields to other writers.
 //! `compare` lists what an import would change, and `changes` records what it has changed.
@@ -10,10 +10,10 @@ pub mod batch;
 pub mod changes;
 pub mod compare;
 pub(crate) mod counts;
+mod fault;
 pub mod feed;
 pub mod fields;
 pub mod fingerprint;
-pub mod json;
 mod known;
 pub mod last_import;
 pub mod line;
@@ -24,6 +24,7 @@ pub mod path;
 pub mod reader;
 pub mod record;
 pub(crate) mod rows;
+mod rule;
 pub mod site_rules;
 mod stat_deltas;
 mod step;

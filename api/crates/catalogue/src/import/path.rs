@@ -1,34 +1,33 @@
 //! Addresses of pictures and streams: an https URL or a path below the image host.
 
-use super::json::Json;
-use super::validation_error::{At, ValidationError, excerpt};
+use super::text::Reason;
+use super::validation_error::excerpt;
 
 /// Maximum length of an address, in code points.
 pub const MAX_ADDRESS_CHARS: usize = 1000;
 
 /// An https URL or a safe relative path; empty for no address.
-pub fn address(value: Json<'_>, at: &At<'_>) -> Result<String, ValidationError> {
-    let raw = value.text(at)?;
+pub fn address(raw: &str) -> Result<String, Reason> {
     let written = raw.trim();
     if written.is_empty() {
         return Ok(String::new());
     }
     match fault(written) {
-        Some(reason) => Err(at.error(reason)),
+        Some(reason) => Err(reason),
         None => Ok(written.to_owned()),
     }
 }
 
 /// An entry of a picture list: an `address` that is not empty. Commas become `%2C`, because the API joins these lists
 /// with commas; the maximum length applies to the result too.
-pub fn listed_address(value: Json<'_>, at: &At<'_>) -> Result<String, ValidationError> {
-    let found = address(value, at)?;
+pub fn listed_address(raw: &str) -> Result<String, Reason> {
+    let found = address(raw)?;
     if found.is_empty() {
-        return Err(at.error("不能为空"));
+        return Err("不能为空".to_owned());
     }
     let escaped = found.replace(',', "%2C");
     match length_fault(&escaped) {
-        Some(reason) => Err(at.error(reason)),
+        Some(reason) => Err(reason),
         None => Ok(escaped),
     }
 }
@@ -125,11 +124,6 @@ fn unescape(path: &str) -> Vec<u8> {
 mod tests {
     use super::*;
 
-    fn check(raw: &str) -> Result<String, String> {
-        listed_address(Json::Text(raw.into()), &At::Line.field("picBig"))
-            .map_err(|validation_error| validation_error.reason)
-    }
-
     #[test]
     fn valid_urls_pass() {
         for raw in [
@@ -140,18 +134,15 @@ mod tests {
             "a..b/c...d.jpg",
             "a/b:c.jpg",
         ] {
-            assert_eq!(check(raw).as_deref(), Ok(raw));
+            assert_eq!(listed_address(raw).as_deref(), Ok(raw));
         }
-        assert_eq!(check("a,b.jpg").as_deref(), Ok("a%2Cb.jpg"));
+        assert_eq!(listed_address("a,b.jpg").as_deref(), Ok("a%2Cb.jpg"));
         assert!(
-            check(&",".repeat(333)).is_ok(),
+            listed_address(&",".repeat(333)).is_ok(),
             "999 characters when escaped"
         );
-        assert!(check(&",".repeat(334)).is_err());
-        assert_eq!(
-            address(Json::Text("  ".into()), &At::Line),
-            Ok(String::new())
-        );
+        assert!(listed_address(&",".repeat(334)).is_err());
+        assert_eq!(address("  "), Ok(String::new()));
     }
 
     #[test]
@@ -186,11 +177,11 @@ mod tests {
             "https://?a",
             "a<b",
         ] {
-            assert!(check(raw).is_err(), "{raw} passed");
+            assert!(listed_address(raw).is_err(), "{raw} passed");
         }
-        assert_eq!(check(""), Err("不能为空".into()));
+        assert_eq!(listed_address(""), Err("不能为空".into()));
         assert_eq!(
-            check(&"a".repeat(1001)),
+            listed_address(&"a".repeat(1001)),
             Err("最多 1000 个字符，实际是 1001 个".into())
         );
     }

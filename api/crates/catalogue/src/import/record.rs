@@ -1,18 +1,20 @@
-//! Parses a line of the import format into a `WorkRecord`. The rules of the format are enforced only here and in the
-//! sibling modules: `kinds`, `term`, `magnet` and `path` have their own bounds.
+//! A line of the import format as [`LineFields`], and the `WorkRecord` that it describes. The types of the fields are the
+//! rules of the format: `rule`, `term` and `magnet` have them, and `fault` says which is broken where.
 
-use yingku_base::enums::parse_enum;
+use serde::Deserialize;
+use serde_json::{Map, Value};
 
+use super::fault;
 use super::fields::FieldSet;
-use super::json::{Fields, Json, once, unknown};
 pub use super::magnet::MagnetRecord;
-use super::magnet::magnets;
-use super::path::{address, listed_address};
+use super::magnet::Magnets;
+use super::rule::{
+    Address, ChannelName, Given, List, ListedAddress, Must, Release, Rule, Score, Text, Whole,
+    text_rules,
+};
 pub use super::term::TermRecord;
-use super::term::add_terms;
-use super::text::{number, text};
-use super::time::release;
-use super::validation_error::{At, excerpt};
+use super::term::Terms;
+use super::text;
 pub use super::validation_error::{ValidationError, Warning};
 pub use crate::kinds::{Channel, TermKind};
 use crate::precision::Precision;
@@ -22,37 +24,11 @@ pub const MAX_NUMBER_CHARS: usize = 64;
 /// Maximum length of a title, in code points.
 pub const MAX_TITLE_CHARS: usize = 300;
 /// Maximum duration, in minutes.
-pub const MAX_DURATION: i32 = 6000;
+pub const MAX_DURATION: i64 = 6000;
+/// Maximum number of ratings.
+const MAX_EVALUATES: i64 = 2_147_483_647;
 /// Maximum number of entries of `imageBig` and of `imageSmall`.
 pub const MAX_IMAGES: usize = 200;
-
-/// Required fields.
-const REQUIRED: [&str; 4] = ["channel", "number", "title", "pubTime"];
-const FIELDS: [&str; 23] = [
-    "channel",
-    "number",
-    "title",
-    "pubTime",
-    "duration",
-    "average",
-    "evaluates",
-    "isOnline",
-    "picBig",
-    "picSmall",
-    "imageBig",
-    "imageSmall",
-    "mp4",
-    "m3u8",
-    "tags",
-    "performers",
-    "makers",
-    "labels",
-    "directors",
-    "series",
-    "items",
-    "magnets",
-    "hidden",
-];
 
 /// A work as the import format describes it. Channel and number are its identity.
 #[derive(Clone, Debug, PartialEq)]
@@ -117,6 +93,45 @@ pub struct ParsedLine {
     pub warnings: Vec<Warning>,
 }
 
+text_rules! {
+    /// The number of a work.
+    WorkNumber: String, |raw| text::number(raw, MAX_NUMBER_CHARS);
+}
+
+/// The fields of a line, or the changes of an edit; null empties a field.
+#[derive(Default, Deserialize)]
+#[serde(
+    rename_all = "camelCase",
+    default,
+    deny_unknown_fields,
+    expecting = "对象"
+)]
+pub struct LineFields {
+    channel: Must<ChannelName>,
+    number: Must<WorkNumber>,
+    title: Must<Text<1, MAX_TITLE_CHARS>>,
+    pub_time: Must<Release>,
+    duration: Given<Whole<i32, 0, MAX_DURATION>>,
+    average: Given<Score>,
+    evaluates: Given<Whole<i32, 0, MAX_EVALUATES>>,
+    is_online: Given<Whole<i16, 0, 2>>,
+    pic_big: Given<Address>,
+    pic_small: Given<Address>,
+    image_big: Given<List<ListedAddress, MAX_IMAGES>>,
+    image_small: Given<List<ListedAddress, MAX_IMAGES>>,
+    mp4: Given<Address>,
+    m3u8: Given<Address>,
+    tags: Given<Terms<{ TermKind::Tag.code() }>>,
+    performers: Given<Terms<{ TermKind::Performer.code() }>>,
+    makers: Given<Terms<{ TermKind::Maker.code() }>>,
+    labels: Given<Terms<{ TermKind::Label.code() }>>,
+    directors: Given<Terms<{ TermKind::Director.code() }>>,
+    series: Given<Terms<{ TermKind::Series.code() }>>,
+    items: Given<Terms<{ TermKind::Item.code() }>>,
+    magnets: Given<Magnets>,
+    hidden: Option<bool>,
+}
+
 /// Parses a line as a whole work. Returns the first error in the order of the line; missing fields come last.
 pub fn parse_line(line: &[u8]) -> Result<WorkRecord, ValidationError> {
     parse(line).map(|parsed| parsed.record)
@@ -124,144 +139,91 @@ pub fn parse_line(line: &[u8]) -> Result<WorkRecord, ValidationError> {
 
 /// Parses a line.
 pub fn parse(line: &[u8]) -> Result<ParsedLine, ValidationError> {
-    let mut draft = Draft::default();
-    let (mut given, mut emptied) = (FieldSet::NONE, FieldSet::NONE);
-    let fields: Fields<'_> = Json::read(line)?.object(&At::Line)?;
-    for (name, value) in fields {
-        let field = FieldSet::named([name.as_ref()]);
-        given = given.and(field);
-        if value.is_empty() {
-            emptied = emptied.and(field);
-        }
-        if value == Json::Null && is_optional(&name) {
-            continue;
-        }
-        let at = At::Line.field(&name);
-        let kind = TermKind::ALL.into_iter().find(|kind| kind.field() == name);
-        match kind {
-            Some(kind) => draft.take_terms(kind, value, &at)?,
-            None => draft.take(&name, value, &at)?,
-        }
-    }
-    let warnings = std::mem::take(&mut draft.warnings);
-    Ok(ParsedLine {
-        left_out: FieldSet::ALL.without(given),
-        emptied,
-        hidden: draft.hidden,
-        warnings,
-        record: draft.finish()?,
-    })
+    fault::read::<LineFields>(line)?.parsed()
 }
 
-fn is_optional(field: &str) -> bool {
-    FIELDS.contains(&field) && !REQUIRED.contains(&field)
-}
-
-/// The fields read so far.
-#[derive(Default)]
-struct Draft {
-    channel: Option<Channel>,
-    number: Option<String>,
-    title: Option<String>,
-    pub_time: Option<(i64, Precision)>,
-    duration: Option<i32>,
-    average: Option<f64>,
-    evaluates: Option<i32>,
-    is_online: Option<i16>,
-    pic_big: Option<String>,
-    pic_small: Option<String>,
-    image_big: Option<Vec<String>>,
-    image_small: Option<Vec<String>>,
-    mp4: Option<String>,
-    m3u8: Option<String>,
-    magnets: Option<Vec<MagnetRecord>>,
-    hidden: Option<bool>,
-    kinds: Vec<TermKind>,
-    terms: Vec<TermRecord>,
-    warnings: Vec<Warning>,
-}
-
-impl Draft {
-    fn take(&mut self, name: &str, value: Json<'_>, at: &At<'_>) -> Result<(), ValidationError> {
-        match name {
-            "channel" => once(&mut self.channel, at, channel(value, at)?),
-            "number" => once(&mut self.number, at, number(value, at, MAX_NUMBER_CHARS)?),
-            "title" => once(&mut self.title, at, text(value, at, 1, MAX_TITLE_CHARS)?),
-            "pubTime" => once(&mut self.pub_time, at, release(value, at)?),
-            "duration" => once(&mut self.duration, at, value.whole(at, 0, MAX_DURATION)?),
-            "average" => once(&mut self.average, at, value.real(at, 0.0, 5.0)?),
-            "evaluates" => once(&mut self.evaluates, at, value.whole(at, 0, i32::MAX)?),
-            "isOnline" => once(&mut self.is_online, at, value.whole(at, 0, 2)?),
-            "picBig" => once(&mut self.pic_big, at, address(value, at)?),
-            "picSmall" => once(&mut self.pic_small, at, address(value, at)?),
-            "imageBig" => once(&mut self.image_big, at, images(value, at)?),
-            "imageSmall" => once(&mut self.image_small, at, images(value, at)?),
-            "mp4" => once(&mut self.mp4, at, address(value, at)?),
-            "m3u8" => once(&mut self.m3u8, at, address(value, at)?),
-            "magnets" => {
-                let magnets = magnets(value, at, &mut self.warnings)?;
-                once(&mut self.magnets, at, magnets)
+impl<R: Rule<Value: Default + PartialEq>> Given<R> {
+    /// The value, or else the default. Adds `name` to the fields that are given, and to those that are empty.
+    fn take(self, name: &str, [given, empty]: &mut [FieldSet; 2]) -> R::Value {
+        if let Some(value) = &self.0 {
+            *given = given.and(FieldSet::named([name]));
+            if *value == R::Value::default() {
+                *empty = empty.and(FieldSet::named([name]));
             }
-            "hidden" => once(&mut self.hidden, at, value.flag(at)?),
-            other => Err(unknown(&At::Line, other, &FIELDS)),
         }
+        self.0.unwrap_or_default()
+    }
+}
+
+impl LineFields {
+    /// Reads fields that are named as in a line.
+    pub fn read(fields: Map<String, Value>) -> Result<Self, ValidationError> {
+        fault::read_fields(fields)
     }
 
-    fn take_terms(
-        &mut self,
-        kind: TermKind,
-        value: Json<'_>,
-        at: &At<'_>,
-    ) -> Result<(), ValidationError> {
-        if self.kinds.contains(&kind) {
-            return Err(at.error("重复出现"));
-        }
-        self.kinds.push(kind);
-        add_terms(&mut self.terms, kind, value, at)
+    /// `record` with these fields replaced.
+    pub fn applied_to(mut self, record: &WorkRecord) -> Result<WorkRecord, ValidationError> {
+        let pub_time = (record.pub_time, record.pub_precision);
+        self.channel.0.get_or_insert(record.channel);
+        self.number.0.get_or_insert_with(|| record.number.clone());
+        self.title.0.get_or_insert_with(|| record.title.clone());
+        self.pub_time.0.get_or_insert(pub_time);
+        self.hidden.get_or_insert(record.hidden);
+        let mut line = self.parsed()?;
+        line.left_out.restore(&mut line.record, record);
+        Ok(line.record)
     }
 
-    fn finish(mut self) -> Result<WorkRecord, ValidationError> {
-        let missing = |field| At::Line.field(field).error("缺少该字段");
-        // The order of the fields has no meaning; the order within a list has.
-        self.terms.sort_by_key(|term| term.kind);
-        Ok(WorkRecord {
-            channel: self.channel.ok_or_else(|| missing("channel"))?,
-            number: self.number.ok_or_else(|| missing("number"))?,
-            title: self.title.ok_or_else(|| missing("title"))?,
-            pub_time: self.pub_time.ok_or_else(|| missing("pubTime"))?.0,
-            pub_precision: self.pub_time.unwrap_or_default().1,
-            duration: self.duration.unwrap_or_default(),
-            average: self.average.unwrap_or_default(),
-            evaluates: self.evaluates.unwrap_or_default(),
-            is_online: self.is_online.unwrap_or_default(),
-            pic_big: self.pic_big.unwrap_or_default(),
-            pic_small: self.pic_small.unwrap_or_default(),
-            image_big: self.image_big.unwrap_or_default(),
-            image_small: self.image_small.unwrap_or_default(),
-            mp4: self.mp4.unwrap_or_default(),
-            m3u8: self.m3u8.unwrap_or_default(),
-            terms: self.terms,
-            magnets: self.magnets.unwrap_or_default(),
+    /// The line, if it has every field that it must have.
+    pub fn parsed(self) -> Result<ParsedLine, ValidationError> {
+        let mut sets = [FieldSet::NONE; 2];
+        let channel = self.channel.value("channel")?;
+        let number = self.number.value("number")?;
+        let title = self.title.value("title")?;
+        let (pub_time, pub_precision) = self.pub_time.value("pubTime")?;
+        let terms = [
+            self.tags.take("tags", &mut sets),
+            self.performers.take("performers", &mut sets),
+            self.makers.take("makers", &mut sets),
+            self.labels.take("labels", &mut sets),
+            self.directors.take("directors", &mut sets),
+            self.series.take("series", &mut sets),
+            self.items.take("items", &mut sets),
+        ];
+        let magnets = self.magnets.take("magnets", &mut sets);
+        let warnings = magnets.warnings().collect();
+        let record = WorkRecord {
+            channel,
+            number,
+            title,
+            pub_time,
+            pub_precision,
+            duration: self.duration.take("duration", &mut sets),
+            average: self.average.take("average", &mut sets),
+            evaluates: self.evaluates.take("evaluates", &mut sets),
+            is_online: self.is_online.take("isOnline", &mut sets),
+            pic_big: self.pic_big.take("picBig", &mut sets),
+            pic_small: self.pic_small.take("picSmall", &mut sets),
+            image_big: self.image_big.take("imageBig", &mut sets),
+            image_small: self.image_small.take("imageSmall", &mut sets),
+            mp4: self.mp4.take("mp4", &mut sets),
+            m3u8: self.m3u8.take("m3u8", &mut sets),
+            terms: terms.into_iter().flatten().collect(),
+            magnets: magnets.kept,
             hidden: self.hidden.unwrap_or_default(),
+        };
+        let [given, emptied] = sets;
+        Ok(ParsedLine {
+            record,
+            // A line without the other two was rejected.
+            left_out: FieldSet::ALL
+                .without(given)
+                .without(FieldSet::named(["title", "pubTime"])),
+            emptied,
+            hidden: self.hidden,
+            warnings,
         })
     }
-}
-
-fn channel(value: Json<'_>, at: &At<'_>) -> Result<Channel, ValidationError> {
-    let raw = value.text(at)?;
-    parse_enum(raw.trim()).ok_or_else(|| {
-        at.error(format!(
-            "应为 censored、uncensored 或 western，实际是 \"{}\"",
-            excerpt(&raw)
-        ))
-    })
-}
-
-fn images(value: Json<'_>, at: &At<'_>) -> Result<Vec<String>, ValidationError> {
-    let entries = value.list(at, MAX_IMAGES)?.into_iter().enumerate();
-    entries
-        .map(|(index, entry)| listed_address(entry, &at.item(index)))
-        .collect()
 }
 
 #[cfg(test)]

@@ -1,8 +1,10 @@
 //! Terms of a work: tags, performers, makers, labels, directors, series and items.
 
-use super::json::{Json, once, unknown};
-use super::text::text;
-use super::validation_error::{At, ValidationError};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
+use yingku_http_kit::json::Object;
+
+use super::rule::{By, Given, List, Rule, Text, list};
 use crate::kinds::TermKind;
 
 /// Maximum length of a name or alias, in code points.
@@ -11,9 +13,6 @@ pub const MAX_NAME_CHARS: usize = 200;
 pub const MAX_GROUP_CHARS: usize = 64;
 /// Maximum number of aliases of a term.
 pub const MAX_ALIASES: usize = 200;
-
-const TAG_FIELDS: [&str; 3] = ["name", "nameCn", "group"];
-const OTHER_FIELDS: [&str; 3] = ["name", "nameCn", "aliases"];
 
 /// A term of a work. Kind, the work's channel and `name` identify it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,82 +29,82 @@ pub struct TermRecord {
     pub group: String,
 }
 
-/// Parses the list of a kind and appends it to `terms`.
-pub fn add_terms(
-    terms: &mut Vec<TermRecord>,
-    kind: TermKind,
-    value: Json<'_>,
-    at: &At<'_>,
-) -> Result<(), ValidationError> {
-    let start = terms.len();
-    for (index, entry) in value.list(at, kind.max_per_work())?.into_iter().enumerate() {
-        let term = term(kind, entry, &at.item(index))?;
-        let known = terms
-            .iter_mut()
-            .skip(start)
-            .find(|known| known.name == term.name);
-        match known {
-            Some(known) => merge(known, term),
-            None => terms.push(term),
-        }
-    }
-    for term in terms.iter_mut().skip(start) {
-        clean_names(term);
-        if term.aliases.len() > MAX_ALIASES {
-            return Err(at.error(format!("{} 的别名超过 {MAX_ALIASES} 个", term.name)));
-        }
-    }
-    Ok(())
+/// A tag as a line has it.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, expecting = "对象")]
+struct TagEntry {
+    name: By<Name>,
+    #[serde(default)]
+    name_cn: Given<Text<0, MAX_NAME_CHARS>>,
+    #[serde(default)]
+    group: Given<Text<0, MAX_GROUP_CHARS>>,
 }
 
-fn term(kind: TermKind, value: Json<'_>, at: &At<'_>) -> Result<TermRecord, ValidationError> {
-    let (mut name, mut name_cn, mut aliases, mut group) = (None, None, None, None);
-    for (key, value) in value.object(at)? {
-        let place = at.field(&key);
-        if value == Json::Null && is_optional(kind, &key) {
-            continue;
-        }
-        match (key.as_ref(), kind) {
-            ("name", _) => once(&mut name, &place, text(value, &place, 1, MAX_NAME_CHARS)?)?,
-            ("nameCn", _) => once(
-                &mut name_cn,
-                &place,
-                text(value, &place, 0, MAX_NAME_CHARS)?,
-            )?,
-            ("group", TermKind::Tag) => {
-                once(&mut group, &place, text(value, &place, 0, MAX_GROUP_CHARS)?)?
+/// A term of another kind.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, expecting = "对象")]
+struct NamedEntry {
+    name: By<Name>,
+    #[serde(default)]
+    name_cn: Given<Text<0, MAX_NAME_CHARS>>,
+    #[serde(default)]
+    aliases: Given<List<Name, MAX_ALIASES>>,
+}
+
+type Name = Text<1, MAX_NAME_CHARS>;
+
+/// A term of the kind with this number.
+struct Entry<const KIND: i16>;
+
+impl<const KIND: i16> Rule for Entry<KIND> {
+    type Value = TermRecord;
+
+    fn read<'de, D: Deserializer<'de>>(source: D) -> Result<TermRecord, D::Error> {
+        let kind = TermKind::from_code(KIND).unwrap_or(TermKind::Tag);
+        let (name, name_cn, aliases, group) = match kind {
+            TermKind::Tag => {
+                let Object(tag) = Object::<TagEntry>::deserialize(source)?;
+                (tag.name, tag.name_cn, Given(None), tag.group)
             }
-            ("aliases", kind) if kind != TermKind::Tag => {
-                once(&mut aliases, &place, names(value, &place)?)?
+            _ => {
+                let Object(term) = Object::<NamedEntry>::deserialize(source)?;
+                (term.name, term.name_cn, term.aliases, Given(None))
             }
-            (other, TermKind::Tag) => return Err(unknown(at, other, &TAG_FIELDS)),
-            (other, _) => return Err(unknown(at, other, &OTHER_FIELDS)),
+        };
+        Ok(TermRecord {
+            kind,
+            name: name.0,
+            name_cn: name_cn.0.unwrap_or_default(),
+            aliases: aliases.0.unwrap_or_default(),
+            group: group.0.unwrap_or_default(),
+        })
+    }
+}
+
+/// The terms of the kind with this number, each once.
+pub(super) struct Terms<const KIND: i16>;
+
+impl<const KIND: i16> Rule for Terms<KIND> {
+    type Value = Vec<TermRecord>;
+
+    fn read<'de, D: Deserializer<'de>>(source: D) -> Result<Vec<TermRecord>, D::Error> {
+        let max = TermKind::from_code(KIND).map_or(0, TermKind::max_per_work);
+        let mut terms: Vec<TermRecord> = Vec::new();
+        for term in list::<D, Entry<KIND>>(source, max)? {
+            match terms.iter_mut().find(|known| known.name == term.name) {
+                Some(known) => merge(known, term),
+                None => terms.push(term),
+            }
         }
+        for term in &mut terms {
+            clean_names(term);
+            if term.aliases.len() > MAX_ALIASES {
+                let text = format!("{} 的别名超过 {MAX_ALIASES} 个", term.name);
+                return Err(D::Error::custom(text));
+            }
+        }
+        Ok(terms)
     }
-    Ok(TermRecord {
-        kind,
-        name: name.ok_or_else(|| at.field("name").error("缺少该字段"))?,
-        name_cn: name_cn.unwrap_or_default(),
-        aliases: aliases.unwrap_or_default(),
-        group: group.unwrap_or_default(),
-    })
-}
-
-/// Whether this field is optional in a term.
-fn is_optional(kind: TermKind, field: &str) -> bool {
-    match field {
-        "nameCn" => true,
-        "group" => kind == TermKind::Tag,
-        "aliases" => kind != TermKind::Tag,
-        _ => false,
-    }
-}
-
-fn names(value: Json<'_>, at: &At<'_>) -> Result<Vec<String>, ValidationError> {
-    let entries = value.list(at, MAX_ALIASES)?.into_iter().enumerate();
-    entries
-        .map(|(index, entry)| text(entry, &at.item(index), 1, MAX_NAME_CHARS))
-        .collect()
 }
 
 /// Merges a repeated term: the first Chinese name and group win, aliases are combined.
@@ -132,17 +131,15 @@ fn clean_names(term: &mut TermRecord) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::import::record::parse_line;
 
     fn read(kind: TermKind, raw: &str) -> Result<Vec<TermRecord>, String> {
-        let mut terms = Vec::new();
-        add_terms(
-            &mut terms,
-            kind,
-            Json::read(raw.as_bytes()).unwrap(),
-            &At::Line.field(kind.field()),
-        )
-        .map(|()| terms)
-        .map_err(|validation_error| validation_error.to_string())
+        let line = format!(
+            r#"{{"channel":"western","number":"A","title":"t","pubTime":"1998-06-12","{}":{raw}}}"#,
+            kind.field()
+        );
+        let work = parse_line(line.as_bytes()).map_err(|error| error.to_string());
+        work.map(|work| work.terms)
     }
 
     #[test]

@@ -5,35 +5,28 @@ use std::borrow::Cow;
 use unicode_normalization::{UnicodeNormalization as _, is_nfc};
 use yingku_search::is_ignored;
 
-use super::json::Json;
-use super::validation_error::{At, ValidationError};
+/// The reason for which a value is rejected, in Chinese.
+pub type Reason = String;
 
 /// A text of `low` to `high` code points after trimming. Tabs and line breaks become spaces. Other control characters
 /// are rejected: PostgreSQL cannot store NUL.
-pub fn text(
-    value: Json<'_>,
-    at: &At<'_>,
-    low: usize,
-    high: usize,
-) -> Result<String, ValidationError> {
-    let raw = value.text(at)?;
-    let one_line = one_line(&raw, at)?;
+pub fn text(raw: &str, low: usize, high: usize) -> Result<String, Reason> {
+    let one_line = one_line(raw)?;
     let visible = visible(&one_line);
     let trimmed = visible.trim();
     let length = trimmed.chars().count();
     if length == 0 && low > 0 {
-        return Err(at.error("不能为空"));
+        return Err("不能为空".to_owned());
     }
     if !(low..=high).contains(&length) {
-        return Err(at.error(format!("应为 {low} 到 {high} 个字符，实际是 {length} 个")));
+        return Err(format!("应为 {low} 到 {high} 个字符，实际是 {length} 个"));
     }
     Ok(trimmed.to_owned())
 }
 
 /// The number of a work: a [`text`] with full-width letters and digits folded to ASCII, because they look alike.
-pub fn number(value: Json<'_>, at: &At<'_>, high: usize) -> Result<String, ValidationError> {
-    let usual: String = value.text(at)?.nfkc().collect();
-    text(Json::Text(usual.into()), at, 1, high)
+pub fn number(raw: &str, high: usize) -> Result<String, Reason> {
+    text(&raw.nfkc().collect::<String>(), 1, high)
 }
 
 /// A text composed (NFC) and without invisible characters: joiners, soft hyphens, bidi controls. Between symbols they
@@ -59,15 +52,13 @@ fn is_symbol(c: char) -> bool {
     !c.is_alphanumeric() && !c.is_whitespace() && !c.is_ascii_punctuation()
 }
 
-fn one_line<'a>(raw: &'a str, at: &At<'_>) -> Result<Cow<'a, str>, ValidationError> {
+fn one_line(raw: &str) -> Result<Cow<'_, str>, Reason> {
     let mut breaks = false;
     for letter in raw.chars().filter(|letter| letter.is_control()) {
         match letter {
             '\t' | '\n' | '\r' => breaks = true,
-            '\0' => return Err(at.error("含有 NUL 字符")),
-            other => {
-                return Err(at.error(format!("含有控制字符 U+{:04X}", u32::from(other))));
-            }
+            '\0' => return Err("含有 NUL 字符".to_owned()),
+            other => return Err(format!("含有控制字符 U+{:04X}", u32::from(other))),
         }
     }
     if !breaks {
@@ -83,8 +74,7 @@ mod tests {
     use super::*;
 
     fn check(raw: &str) -> Result<String, String> {
-        text(Json::Text(raw.into()), &At::Line.field("title"), 1, 5)
-            .map_err(|validation_error| validation_error.to_string())
+        text(raw, 1, 5)
     }
 
     #[test]
@@ -92,16 +82,16 @@ mod tests {
         assert_eq!(check(" \u{3000}海边的一天\t"), Ok("海边的一天".into()));
         assert_eq!(
             check("海边的一天呀"),
-            Err("title: 应为 1 到 5 个字符，实际是 6 个".into())
+            Err("应为 1 到 5 个字符，实际是 6 个".into())
         );
-        assert_eq!(check(" \n "), Err("title: 不能为空".into()));
+        assert_eq!(check(" \n "), Err("不能为空".into()));
         assert_eq!(check("🎬🎬🎬🎬🎬"), Ok("🎬🎬🎬🎬🎬".into()));
     }
 
     #[test]
     fn control_characters_are_rejected_and_line_breaks_become_spaces() {
-        assert_eq!(check("a\0b"), Err("title: 含有 NUL 字符".into()));
-        assert_eq!(check("a\u{7}b"), Err("title: 含有控制字符 U+0007".into()));
+        assert_eq!(check("a\0b"), Err("含有 NUL 字符".into()));
+        assert_eq!(check("a\u{7}b"), Err("含有控制字符 U+0007".into()));
         assert_eq!(check("a\r\nb"), Ok("a b".into()));
     }
 
@@ -119,18 +109,7 @@ mod tests {
         ] {
             assert_eq!(check(raw), Ok(result.to_owned()), "{raw:?}");
         }
-        assert_eq!(check(" \u{200b} "), Err("title: 不能为空".to_owned()));
-        let wide = number(
-            Json::Text("ＵＮＩ－００１".into()),
-            &At::Line.field("number"),
-            9,
-        );
-        assert_eq!(wide.unwrap(), "UNI-001");
-    }
-
-    #[test]
-    fn other_types_are_rejected() {
-        let validation_error = text(Json::Whole(1776), &At::Line.field("title"), 1, 5).unwrap_err();
-        assert_eq!(validation_error.to_string(), "title: 应为文字，实际是数字");
+        assert_eq!(check(" \u{200b} "), Err("不能为空".to_owned()));
+        assert_eq!(number("ＵＮＩ－００１", 9).unwrap(), "UNI-001");
     }
 }

@@ -3,8 +3,8 @@
 
 use chrono::NaiveDate;
 
-use super::json::Json;
-use super::validation_error::{At, ValidationError, excerpt};
+use super::text::Reason;
+use super::validation_error::excerpt;
 use crate::precision::Precision;
 
 /// The service treats Asia/Shanghai as UTC+8 in every year.
@@ -12,16 +12,15 @@ const SHANGHAI_SECONDS: i64 = 8 * 3600;
 
 /// Parses a date, which means its midnight, or a date and time. The year is 0001 to 9999. Invalid dates and times
 /// (30 February, 24:00:00) are rejected.
-pub fn moment(value: Json<'_>, at: &At<'_>) -> Result<i64, ValidationError> {
-    let raw = value.text(at)?;
+pub fn moment(raw: &str) -> Result<i64, Reason> {
     let written = raw.trim();
     let parts = split(written).ok_or_else(|| {
-        at.error(format!(
+        format!(
             "应为 yyyy-MM-dd 或 yyyy-MM-dd HH:mm:ss，实际是 \"{}\"",
             excerpt(written)
-        ))
+        )
     })?;
-    epoch(parts).ok_or_else(|| at.error(format!("没有这个日期或时间：{}", excerpt(written))))
+    epoch(parts).ok_or_else(|| format!("没有这个日期或时间：{}", excerpt(written)))
 }
 
 /// [`moment`] of a text.
@@ -31,8 +30,7 @@ pub fn time_of(text: &str) -> Option<i64> {
 
 /// Parses a release: a date, a date and time, a month or a year. Some catalogues write `2014-00-00` for a year and
 /// `2014-08-00` for a month.
-pub fn release(value: Json<'_>, at: &At<'_>) -> Result<(i64, Precision), ValidationError> {
-    let raw = value.text(at)?;
+pub fn release(raw: &str) -> Result<(i64, Precision), Reason> {
     let written = raw.trim();
     let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     let known = written.trim_end_matches("-00");
@@ -46,13 +44,13 @@ pub fn release(value: Json<'_>, at: &At<'_>) -> Result<(i64, Precision), Validat
         _ => (written.to_owned(), Precision::Day),
     };
     let parts = split(&day).ok_or_else(|| {
-        at.error(format!(
+        format!(
             "应为 yyyy-MM-dd 或 yyyy-MM-dd HH:mm:ss，只知道年月时为 yyyy-MM 或 yyyy，实际是 \"{}\"",
             excerpt(written)
-        ))
+        )
     })?;
-    let seconds = epoch(parts)
-        .ok_or_else(|| at.error(format!("没有这个日期或时间：{}", excerpt(written))))?;
+    let seconds =
+        epoch(parts).ok_or_else(|| format!("没有这个日期或时间：{}", excerpt(written)))?;
     Ok((seconds, precision))
 }
 
@@ -86,17 +84,12 @@ fn split(written: &str) -> Option<[u32; 6]> {
 mod tests {
     use super::*;
 
-    fn check(raw: &str) -> Result<i64, String> {
-        moment(Json::Text(raw.into()), &At::Line.field("pubTime"))
-            .map_err(|validation_error| validation_error.reason)
-    }
-
     #[test]
     fn both_formats_are_shanghai_time() {
-        assert_eq!(check("1970-01-01 08:00:00"), Ok(0));
-        assert_eq!(check("1970-01-01"), Ok(-8 * 3600));
-        assert_eq!(check("2023-11-15 06:13:20"), Ok(1_700_000_000));
-        assert_eq!(check(" 2024-02-29 "), Ok(1_709_136_000));
+        assert_eq!(moment("1970-01-01 08:00:00"), Ok(0));
+        assert_eq!(moment("1970-01-01"), Ok(-8 * 3600));
+        assert_eq!(moment("2023-11-15 06:13:20"), Ok(1_700_000_000));
+        assert_eq!(moment(" 2024-02-29 "), Ok(1_709_136_000));
     }
 
     #[test]
@@ -110,7 +103,7 @@ mod tests {
             "2024-01-01 10:60:00",
             "0000-01-01",
         ] {
-            assert_eq!(check(raw), Err(format!("没有这个日期或时间：{raw}")));
+            assert_eq!(moment(raw), Err(format!("没有这个日期或时间：{raw}")));
         }
     }
 
@@ -126,7 +119,7 @@ mod tests {
             "２０２４-01-01",
             "+024-01-01",
         ] {
-            let reason = check(raw).unwrap_err();
+            let reason = moment(raw).unwrap_err();
             assert!(
                 reason.starts_with("应为 yyyy-MM-dd 或 yyyy-MM-dd HH:mm:ss"),
                 "{reason}"
@@ -136,10 +129,6 @@ mod tests {
 
     #[test]
     fn a_release_date_may_be_a_month_or_a_year() {
-        let read = |raw: &str| {
-            release(Json::Text(raw.into()), &At::Line.field("pubTime"))
-                .map_err(|validation_error| validation_error.reason)
-        };
         let (august, january) = (1_406_822_400, 1_388_505_600);
         for (raw, known) in [
             ("2014-08-01", (august, Precision::Day)),
@@ -149,10 +138,10 @@ mod tests {
             ("2014", (january, Precision::Year)),
             (" 2014-00-00 ", (january, Precision::Year)),
         ] {
-            assert_eq!(read(raw), Ok(known), "{raw}");
+            assert_eq!(release(raw), Ok(known), "{raw}");
         }
         for raw in ["2014-13", "2014-00-05", "0000", "0000-00-00"] {
-            assert_eq!(read(raw), Err(format!("没有这个日期或时间：{raw}")));
+            assert_eq!(release(raw), Err(format!("没有这个日期或时间：{raw}")));
         }
         for raw in [
             "",
@@ -166,7 +155,7 @@ mod tests {
             "２０１４",
             "2014年",
         ] {
-            let reason = read(raw).unwrap_err();
+            let reason = release(raw).unwrap_err();
             assert!(reason.starts_with("应为 yyyy-MM-dd"), "{raw}: {reason}");
         }
     }

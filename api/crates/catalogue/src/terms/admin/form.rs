@@ -7,10 +7,8 @@ use yingku_http_kit::error::{ApiError, ErrorKind};
 use yingku_http_kit::fields::whole_number;
 use yingku_http_kit::reason::{OperatorReason, parse_reason};
 
-use crate::import::json::Json;
 use crate::import::term::{MAX_ALIASES, MAX_GROUP_CHARS, MAX_NAME_CHARS};
 use crate::import::text::text;
-use crate::import::validation_error::At;
 use crate::kinds::{Channel, TermKind};
 use crate::terms::healing::others;
 
@@ -138,7 +136,7 @@ pub fn check_number(aliases: &[String]) -> Result<(), ApiError> {
 }
 
 fn one(field: &str, value: &str, low: usize, high: usize) -> Result<String, ApiError> {
-    text(Json::Text(value.into()), &At::Line.field(field), low, high).map_err(|_| rejected(field))
+    text(value, low, high).map_err(|_| rejected(field))
 }
 
 /// 422 with the field.

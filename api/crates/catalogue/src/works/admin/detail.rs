@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 
 use diesel::prelude::*;
-use serde_json::{Map, Value};
 use yingku_base::values::{Bit, Count, Id, Time};
 use yingku_db::Conn;
 use yingku_db::schema::{magnets, terms, work_terms, works};
@@ -168,21 +167,22 @@ impl Detail {
         Ok(self.record().ok_or_else(unknown)?)
     }
 
-    /// Removes details of terms that equal the stored ones from a form, because they are not changes.
-    pub fn without_known(&self, mut fields: Map<String, Value>) -> Map<String, Value> {
-        for (kind, term) in &self.terms {
-            let list = fields.get_mut(kind.field()).and_then(Value::as_array_mut);
-            let same = list.into_iter().flatten().filter_map(Value::as_object_mut);
-            for sent in same.filter(|sent| sent.get("name").is_some_and(|name| name == &term.name))
-            {
-                for (field, known) in [("nameCn", &term.name_cn), ("group", &term.group)] {
-                    if sent.get(field).is_some_and(|text| text == known) {
-                        sent.remove(field);
-                    }
-                }
+    /// Removes details of a record's terms that equal the stored ones, because they are not changes.
+    pub fn remove_known(&self, record: &mut WorkRecord) {
+        for term in &mut record.terms {
+            let stored = |(kind, stored): &&(TermKind, WorkTerm)| {
+                (*kind, &stored.name) == (term.kind, &term.name)
+            };
+            let Some((_, stored)) = self.terms.iter().find(stored) else {
+                continue;
+            };
+            if term.name_cn == stored.name_cn {
+                term.name_cn.clear();
+            }
+            if term.group == stored.group {
+                term.group.clear();
             }
         }
-        fields
     }
 
     /// The work for the API.

@@ -12,12 +12,13 @@ use yingku_http_kit::error::{ApiError, ErrorKind};
 use yingku_http_kit::lock_version;
 
 use super::detail::Detail;
-use super::difference::{difference, fields_of};
+use super::difference::difference;
 use super::state::{change_state, change_visibilities};
 use super::{detail, unknown};
 use crate::import::fields::FieldSet;
 use crate::import::fingerprint::Fingerprinted;
-use crate::import::record::{ValidationError, WorkRecord, parse_line};
+use crate::import::line::fields_of;
+use crate::import::record::{LineFields, ValidationError, WorkRecord};
 use crate::import::site_rules::check_pub_time;
 use crate::import::store::{Store, Stored};
 use crate::terms::names;
@@ -27,32 +28,19 @@ use crate::works::visibility::{self, VisibilityCommand, after};
 pub const CURATED: &str = "curated";
 
 /// A parsed [`super::form::EditWorkForm`].
-#[derive(Debug)]
 pub struct Edit {
     pub(super) work: i64,
     pub(super) version: i64,
-    pub(super) fields: Map<String, Value>,
+    pub(super) fields: LineFields,
     pub(super) release: FieldSet,
     pub(super) known_terms_only: bool,
     pub(super) state: Option<VisibilityCommand>,
 }
 
-/// The record of a line's fields.
-pub(super) fn record_of(fields: Map<String, Value>) -> Result<WorkRecord, ApiError> {
-    parse_line(Value::Object(fields).to_string().as_bytes()).map_err(rejected)
-}
-
 #[expect(clippy::needless_pass_by_value, reason = "for map_err")]
-fn rejected(validation_error: ValidationError) -> ApiError {
+pub(super) fn rejected(validation_error: ValidationError) -> ApiError {
     let text = format!("影片资料有误：{validation_error}");
     ApiError::with_message(ErrorKind::WorkRefused, text)
-}
-
-/// `record` with `fields` replaced.
-pub fn edited(record: &WorkRecord, fields: Map<String, Value>) -> Result<WorkRecord, ApiError> {
-    let mut line = fields_of(record);
-    line.extend(fields);
-    record_of(line)
 }
 
 /// Edits a work. An edit without changes is not logged.
@@ -65,7 +53,8 @@ pub fn edit(db: &Db, conn: &mut Conn, actor: &Actor, edit: Edit) -> Result<(), A
     lock_version!(conn, works, work, edit.version);
     let detail = detail::detail(conn, work)?;
     let before = detail.known_record()?;
-    let after = edited(&before, detail.without_known(edit.fields))?;
+    let mut after = edit.fields.applied_to(&before).map_err(rejected)?;
+    detail.remove_known(&mut after);
     if after.pub_time != before.pub_time {
         check_pub_time(&after, actor.now).map_err(rejected)?;
     }
@@ -114,7 +103,9 @@ pub fn edit_all(
             let new = change(&detail, &before)?;
             let after = match new.fields.is_empty() {
                 true => before.clone(),
-                false => edited(&before, new.fields)?,
+                false => LineFields::read(new.fields)
+                    .and_then(|fields| fields.applied_to(&before))
+                    .map_err(rejected)?,
             };
             let mut plan = Planned::new(&detail, before, after, new.release);
             if let Some(plan) = plan.as_mut().filter(|_| new.keeps_fingerprint) {

@@ -1,17 +1,17 @@
 //! Forms for creating and editing works.
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Number, Value};
+use serde_json::{Map, Number, Value, json};
 use utoipa::ToSchema;
 use yingku_base::values::Id;
-use yingku_http_kit::error::{ApiError, ErrorKind};
+use yingku_http_kit::error::ApiError;
 use yingku_http_kit::fields::{optional_whole_number, whole_number};
 use yingku_http_kit::json::optional_objects;
 
-use super::edit::{Edit, record_of};
+use super::edit::{Edit, rejected};
 use super::state::wanted_state;
 use crate::import::fields::{CuratedField, FieldSet};
-use crate::import::record::WorkRecord;
+use crate::import::record::{LineFields, WorkRecord};
 use crate::kinds::Channel;
 use crate::works::state::WorkState;
 use crate::works::visibility::VisibilityCommand;
@@ -47,7 +47,7 @@ pub struct EditWorkForm {
 }
 
 /// A new work, with the fields of the import format. Number, title and publish time are required.
-#[derive(Debug, Deserialize, Serialize, ToSchema)]
+#[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CreateWorkForm {
     /// Channel.
@@ -205,17 +205,12 @@ pub struct MagnetForm {
 }
 
 impl EditWorkForm {
-    /// The fields that were sent, named as in the import format.
-    pub fn fields(&self) -> Result<Map<String, Value>, ApiError> {
-        sent(&self.fields)
-    }
-
-    /// The edit, or 400.
+    /// The edit; 422 with the field that breaks a rule of the import.
     pub fn parse(&self) -> Result<Edit, ApiError> {
         Ok(Edit {
             work: self.id.0,
             version: self.version,
-            fields: self.fields()?,
+            fields: self.fields.read(Map::new())?,
             release: FieldSet::parse(&self.release)?,
             known_terms_only: self.known_terms_only,
             state: wanted_state(self.state, self.publish_time.as_deref())?,
@@ -231,22 +226,23 @@ impl CreateWorkForm {
 
     /// The record; 422 with the field that breaks a rule of the import.
     pub fn record(&self) -> Result<WorkRecord, ApiError> {
-        let mut fields = sent(self)?;
-        // Not fields of the import format.
-        for name in ["knownTermsOnly", "state", "publishTime"] {
-            fields.remove(name);
-        }
-        record_of(fields)
+        let more = [
+            ("channel", json!(self.channel)),
+            ("hidden", json!(self.hidden)),
+        ];
+        let more = more.map(|(name, value)| (name.to_owned(), value));
+        let fields = self.fields.read(Map::from_iter(more))?;
+        Ok(fields.parsed().map_err(rejected)?.record)
     }
 }
 
-/// The fields that were sent; the others are null.
-fn sent(form: &impl Serialize) -> Result<Map<String, Value>, ApiError> {
-    match serde_json::to_value(form) {
-        Ok(Value::Object(mut fields)) => {
-            fields.retain(|_, value| !value.is_null());
-            Ok(fields)
+impl WorkFields {
+    /// The fields that were sent, and `more`.
+    fn read(&self, mut more: Map<String, Value>) -> Result<LineFields, ApiError> {
+        if let Ok(Value::Object(fields)) = serde_json::to_value(self) {
+            let sent = fields.into_iter().filter(|(_, value)| !value.is_null());
+            more.extend(sent);
         }
-        Ok(_) | Err(_) => Err(ApiError::new(ErrorKind::BadRequest)),
+        LineFields::read(more).map_err(rejected)
     }
 }

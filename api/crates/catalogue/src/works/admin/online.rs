@@ -8,14 +8,14 @@ use yingku_db::schema::works;
 use yingku_db::{Conn, Db};
 use yingku_http_kit::error::ApiError;
 
-use super::edit::{Edit, edit};
+use super::edit::{Edit, edit, rejected};
 use crate::import::fields::FieldSet;
+use crate::import::record::LineFields;
 use crate::kinds::Channel;
 use crate::playback::demo;
 
 /// The field of the import format.
 const FIELD: &str = "isOnline";
-const STREAM: &str = "m3u8";
 
 /// A work that may get a film.
 #[derive(Debug, Clone, Queryable, Selectable)]
@@ -98,12 +98,12 @@ pub fn set(
         .first(conn)?;
     let mut fields = Map::from_iter([(FIELD.to_owned(), json!(online.state))]);
     if online.has_film && m3u8 == demo::STREAM {
-        fields.insert(STREAM.to_owned(), Value::String(String::new()));
+        fields.insert("m3u8".to_owned(), Value::Null);
     }
     let change = Edit {
         work,
         version,
-        fields,
+        fields: LineFields::read(fields).map_err(rejected)?,
         release: match online.release {
             true => FieldSet::named([FIELD]),
             false => FieldSet::NONE,
