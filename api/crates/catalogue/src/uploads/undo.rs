@@ -17,11 +17,11 @@ use super::queries;
 use super::states::{ImportState, ImportUndo, UndoOutcome};
 use crate::import::changes::Former;
 use crate::import::fields::FieldSet;
-use crate::import::record::WorkRecord;
+use crate::import::record::{LineFields, WorkRecord};
 use crate::import::store::{Store, Stored};
 use crate::terms::names;
 use crate::works::admin::detail::{Detail, details};
-use crate::works::admin::edit::{Outcomes, edited};
+use crate::works::admin::edit::Outcomes;
 use crate::works::removal::{Removal, remove};
 use crate::works::visibility::{self, VisibilityCommand, Withheld};
 
@@ -195,7 +195,8 @@ impl Planned {
         if row.version != change.version {
             return None;
         }
-        let record = edited(&detail.record()?, former.fields).ok()?;
+        let fields = LineFields::read(former.fields).ok()?;
+        let record = fields.applied_to(&detail.record()?).ok()?;
         let hides = match row.hidden == former.hides {
             true => former.hidden || row.withheld != Withheld::No,
             false => row.hidden,
