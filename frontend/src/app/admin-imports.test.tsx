@@ -196,7 +196,9 @@ describe('an import', () => {
     serveImports([makeImport(1, { ...change, refused: 0 })])
     const { user } = editor()
     await user.click(await screen.findByRole('button', { name: new RegExp(`^${button} `) }))
-    await waitFor(async () => expect(await sent('/start')[0]?.json()).toEqual({ dryRun, overrideCurated: false, mapping: '' }))
+    await waitFor(async () =>
+      expect(await sent('/start')[0]?.json()).toEqual({ dryRun, overrideCurated: false, mapping: '' }),
+    )
     expect(await screen.findByRole('region', { name: '导入 films-1.ndjson' })).toBeVisible()
   })
 
