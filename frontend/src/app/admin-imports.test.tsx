@@ -43,7 +43,7 @@ describe('the upload of a file', () => {
     const [first] = sent('/part')
     expect(first?.headers.get('content-type')).toBe('application/octet-stream')
     expect(first?.headers.get('x-signature')).toMatch(/^[0-9a-f]{64}$/)
-    expect(await sent('/start')[0]?.json()).toEqual({ dryRun: false, overrideCurated: false })
+    expect(await sent('/start')[0]?.json()).toEqual({ dryRun: false, overrideCurated: false, mapping: '' })
     expect(known.rows[0]).toMatchObject({ name: 'films.ndjson', received: IMPORT_PART_BYTES + 10 })
     expect(screen.queryByRole('region', { name: '上传' })).toBeNull()
   })
@@ -227,7 +227,9 @@ describe('an import', () => {
     serveImports([makeImport(1, { ...change, refused: 0 })])
     const { user } = editor()
     await user.click(await screen.findByRole('button', { name: new RegExp(`^${button} `) }))
-    await waitFor(async () => expect(await sent('/start')[0]?.json()).toEqual({ dryRun, overrideCurated: false }))
+    await waitFor(async () =>
+      expect(await sent('/start')[0]?.json()).toEqual({ dryRun, overrideCurated: false, mapping: '' }),
+    )
     expect(await screen.findByRole('region', { name: '导入 films-1.ndjson' })).toBeVisible()
   })
 

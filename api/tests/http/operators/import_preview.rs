@@ -126,7 +126,7 @@ both! {
         preview(&editor, &begun, json!({})).await.assert_fails(422, "import_state");
         preview(&editor, "910000000000000051", json!({})).await.assert_fails(404, "not_found");
         let id = upload(t, &editor, "films.csv", TABLE.as_bytes()).await;
-        for mapping in ["{", "{\"columns\":{\"番号\":\"numbr\"}}"] {
+        for mapping in ["{", "{\"columns\":{\"番号\":\"numbr\"}}", &"x".repeat(20_001)] {
             preview(&editor, &id, json!({ "mapping": mapping })).await.assert_fails(400, "bad_request");
         }
     }

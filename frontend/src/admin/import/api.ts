@@ -61,17 +61,14 @@ interface StartOptions extends Partial<ReadOptions> {
   overrideCurated: boolean
 }
 
-function readForm({ channel, mapping }: Partial<ReadOptions>) {
-  return {
-    ...(channel ? { channel: channel as Schemas['Channel'] } : {}),
-    ...(mapping ? { mapping } : {}),
-  }
+function readForm({ channel, mapping = '' }: Partial<ReadOptions>) {
+  return { mapping, ...(channel ? { channel: channel as Schemas['Channel'] } : {}) }
 }
 
 /** The first works of a file: `POST /admin/imports/{id}/preview`. */
 export async function previewImport(id: string, how: ReadOptions, signal?: AbortSignal): Promise<ImportPreview> {
   const options = { timeout: IMPORT_START_TIMEOUT_MS, repeatable: true, ...(signal ? { signal } : {}) }
-  const body = readForm(how)
+  const body = { dryRun: false, overrideCurated: false, ...readForm(how) }
   return (await apiPost('/admin/imports/{id}/preview', { path: { id }, body, ...options })).data
 }
 

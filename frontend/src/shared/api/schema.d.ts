@@ -5438,9 +5438,10 @@ export interface components {
             channel?: components["schemas"]["Channel"];
             /**
              * @description What the columns of a table mean, as a mapping file (docs/import-formats.md). Guessed if empty.
+             * @default
              * @example
              */
-            mapping?: string;
+            mapping: string;
         };
         SuggestedTerm: {
             kind: components["schemas"]["TermKind"];

@@ -15,7 +15,7 @@ use crate::kinds::Channel;
 const NAME_CHARS: usize = 200;
 
 /// Maximum length of a mapping, in code points.
-const MAX_MAPPING_CHARS: usize = 100_000;
+const MAX_MAPPING_CHARS: usize = 20_000;
 
 /// A file to upload.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -66,8 +66,8 @@ pub struct StartForm {
     /// The channel of works for which a file in another format names none.
     pub channel: Option<Channel>,
     /// What the columns of a table mean, as a mapping file (docs/import-formats.md). Guessed if empty.
-    #[schema(max_length = 100_000, example = "")]
-    pub mapping: Option<String>,
+    #[schema(max_length = 20_000, default = "", example = "")]
+    pub mapping: String,
 }
 
 impl StartForm {
@@ -77,11 +77,11 @@ impl StartForm {
         if let Some(channel) = self.channel {
             channel.as_str().clone_into(&mut options.channel);
         }
-        if let Some(mapping) = &self.mapping {
-            if mapping.chars().count() > MAX_MAPPING_CHARS {
-                return Err(ApiError::bad_request("列的含义太长"));
-            }
-            options.mapping.clone_from(mapping);
+        if self.mapping.chars().count() > MAX_MAPPING_CHARS {
+            return Err(ApiError::bad_request("列的含义太长"));
+        }
+        if !self.mapping.is_empty() {
+            options.mapping.clone_from(&self.mapping);
         }
         options.options(false).map_err(|error| bad(&error))?;
         Ok(options)
