@@ -34,7 +34,7 @@ impl Sink {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let url = format!("http://{}/hook", listener.local_addr().unwrap());
         let requests = Arc::new(Mutex::new(Vec::new()));
-        let failures = Arc::new(Mutex::new(0));
+        let failures = Arc::new(Mutex::new(0_u32));
         let (kept, left) = (Arc::clone(&requests), Arc::clone(&failures));
         let server = Provider::at(listener, move |request| {
             kept.lock().push(request.to_owned());
@@ -170,12 +170,12 @@ async fn urgent_matters_are_told_when_they_begin_and_a_digest_each_day() {
 async fn mail_goes_to_each_address() {
     let mut server = MailServer::start();
     let url = server.url();
-    let apps = TestApp::on_both(&[
-        ("SMTP_URL", &url),
+    let settings = [
+        ("SMTP_URL", &*url),
         ("MAIL_FROM", "映库 <noreply@films.example>"),
         ("NOTIFY_MAIL", "me@films.example,you@films.example"),
-    ]);
-    for t in apps.await {
+    ];
+    for t in TestApp::on_both(&settings).await {
         t.app.alerts.run_now();
         let (first, second) = (server.next().await, server.next().await);
         assert_eq!(
