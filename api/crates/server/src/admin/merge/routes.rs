@@ -5,12 +5,12 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use yingku_access::audit::Actor;
 use yingku_access::auth::caller::Operator;
+use yingku_base::values::Id;
 use yingku_catalogue::writer::CatalogueWriter;
 use yingku_http_kit::endpoint::Endpoints;
 use yingku_http_kit::endpoints;
 use yingku_http_kit::envelope::Done;
 use yingku_http_kit::error::{ApiError, ErrorBody};
-use yingku_http_kit::fields::IdText;
 use yingku_http_kit::json::Json;
 use yingku_http_kit::reason::{OperatorReason, parse_reason};
 use yingku_platform::state::AppState;
@@ -24,10 +24,10 @@ pub fn endpoints() -> Endpoints {
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct WorkMergeForm {
     /// Id of the work that leads to the other one afterwards.
-    pub id: IdText,
+    pub id: Id,
     /// Id of the other one; missing to undo the merge.
     #[serde(default)]
-    pub into: Option<IdText>,
+    pub into: Option<Id>,
     /// The reason, for the audit log; not only white space.
     #[schema(value_type = OperatorReason)]
     pub reason: String,
@@ -51,8 +51,8 @@ async fn merge_admin_works(
     operator: Operator,
     form: Json<WorkMergeForm>,
 ) -> Result<Done, ApiError> {
-    let (work, reason) = (form.id.parse("id")?, parse_reason(&form.reason)?);
-    let into = form.into.as_ref().map(|id| id.parse("into")).transpose()?;
+    let (work, reason) = (form.id.0, parse_reason(&form.reason)?);
+    let into = form.into.map(|id| id.0);
     let actor = Actor::operator(&state, operator);
     let write = move |conn: &mut _| match into {
         Some(into) => super::merge(conn, &actor, (work, into), &reason),

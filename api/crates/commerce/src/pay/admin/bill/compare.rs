@@ -10,6 +10,7 @@ use yingku_base::time::{DAY, format_shanghai};
 use yingku_base::values::Yuan;
 use yingku_db::Conn;
 use yingku_db::schema::{orders, payments};
+use yingku_platform::config::OrderMode;
 
 use super::parse::{Bill, BillLine};
 use crate::pay::gateway::PayChannel;
@@ -93,7 +94,7 @@ struct Stored {
 pub fn compare(
     conn: &mut Conn,
     bill: &Bill,
-    mode: &str,
+    mode: OrderMode,
 ) -> QueryResult<Result<BillComparison, String>> {
     let days: Vec<(i64, i64)> = bill.lines.iter().filter_map(BillLine::day).collect();
     let from = days.iter().map(|day| day.0).min().unwrap_or_default();
@@ -139,7 +140,7 @@ pub fn compare(
 /// The payments that were recorded in some days.
 fn of_days(
     conn: &mut Conn,
-    (channel, mode): (PayChannel, &str),
+    (channel, mode): (PayChannel, OrderMode),
     (from, to): (i64, i64),
 ) -> QueryResult<Vec<Stored>> {
     payments::table
@@ -160,7 +161,7 @@ fn of_days(
 /// The stored payments of a bill's lines by their number, whenever they were recorded.
 fn by_trade<'a>(
     conn: &mut Conn,
-    (channel, mode): (PayChannel, &str),
+    (channel, mode): (PayChannel, OrderMode),
     lines: impl Iterator<Item = &'a BillLine>,
 ) -> QueryResult<HashMap<String, Stored>> {
     let trades: Vec<&str> = lines.map(|line| line.trade.as_str()).collect();
