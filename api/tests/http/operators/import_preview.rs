@@ -33,7 +33,7 @@ async fn shown(operator: &Member<'_>, id: &str, form: Value) -> Value {
 }
 
 /// Starts an import and waits for its end.
-async fn run(t: &TestApp, operator: &Member<'_>, id: &str, form: Value) -> Value {
+async fn started(t: &TestApp, operator: &Member<'_>, id: &str, form: Value) -> Value {
     import(
         &operator
             .admin_post(&format!("/imports/{id}/start"), &form)
@@ -68,10 +68,10 @@ both! {
 
         let mut dry = how.clone();
         dry["dryRun"] = json!(true);
-        assert_eq!(figures(&run(t, &editor, &id, dry).await), json!(["done", 3, 1, 0, 0, 1]));
+        assert_eq!(figures(&started(t, &editor, &id, dry).await), json!(["done", 3, 1, 0, 0, 1]));
         assert!(t.numbers("modName=western").await.is_empty());
         // What was said about the file is kept.
-        let done = run(t, &editor, &id, json!({})).await;
+        let done = started(t, &editor, &id, json!({})).await;
         assert_eq!((figures(&done), &done["readBytes"]), (json!(["done", 3, 1, 0, 0, 1]), &json!(TABLE.len())));
         assert_eq!(t.numbers("modName=western").await, ["MZU-001"]);
         let refused = editor.admin_get(&format!("/imports/{id}/refused")).await.text();
@@ -87,10 +87,10 @@ both! {
         let rows = read["rows"].as_array().unwrap();
         assert_eq!((&rows[0]["place"], field(&rows[0], "title")), (&json!("library/MZU-017/MZU-017.nfo"), json!("山谷里的四季")));
         assert_eq!(rows[1]["problem"], "channel: 文件没有说明频道，请用 --channel 指定");
-        let done = run(t, &editor, &id, json!({ "channel": "uncensored" })).await;
+        let done = started(t, &editor, &id, json!({ "channel": "uncensored" })).await;
         assert_eq!(figures(&done), json!(["done", 2, 2, 0, 0, 0]));
         assert_eq!((t.numbers("modName=western").await, t.numbers("modName=uncensored").await), (vec!["MZU-017".to_owned()], vec!["MZU-018".to_owned()]));
-        let works = super::rows(&editor, "/works?keyword=MZU-017").await;
+        let works = crate::operators::rows(&editor, "/works?keyword=MZU-017").await;
         assert!(works[0]["picSmall"].as_str().unwrap().contains("uploads/"), "{}", works[0]);
         let left: Vec<_> = std::fs::read_dir(&t.app.state.config.uploads.dir).unwrap().flatten().filter(|entry| entry.path().is_dir()).collect();
         assert!(left.is_empty(), "{left:?}");
@@ -115,7 +115,7 @@ both! {
             let id = upload(t, &editor, name, file).await;
             let read = shown(&editor, &id, json!({})).await;
             assert!(read["problem"].as_str().unwrap().starts_with(problem), "{read}");
-            let done = run(t, &editor, &id, json!({ "channel": "western" })).await;
+            let done = started(t, &editor, &id, json!({ "channel": "western" })).await;
             assert_eq!(done["state"], "failed", "{done}");
         }
     }

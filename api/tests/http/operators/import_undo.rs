@@ -54,9 +54,11 @@ async fn id_of(editor: &Member<'_>, number: &str) -> String {
 }
 
 type Content = (String, i64, String, String, f64, bool, i64, i64);
+/// A magnet link: id, hash and name.
+type Link = (i64, String, String);
 
 /// What is stored of all works besides what every change raises, with their links in order.
-fn stored(t: &TestApp) -> Vec<(Content, Vec<(i64, String, String)>)> {
+fn stored(t: &TestApp) -> Vec<(Content, Vec<Link>)> {
     let read = t.app.state.db.read_now::<_, DbError, _>(|conn| {
         let columns = (
             works::number,

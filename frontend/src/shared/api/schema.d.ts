@@ -24,6 +24,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/checklist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the checklist of a new site
+         * @description Each point is checked now, by the responding process.
+         */
+        get: operations["get_checklist"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/code/find": {
         parameters: {
             query?: never;
@@ -348,6 +368,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/imports/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo an import
+         * @description A step, within 30 days: created works are deleted, or hidden when they are in use or were changed since (`work_in_use`); changed works are as before, unless changed since (`edit_conflict`). Repeat it with the `cursor`.
+         */
+        post: operations["undo_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/members": {
         parameters: {
             query?: never;
@@ -528,6 +568,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/messages/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Update a conversation
+         * @description What operators record beside the answers: who handles it, tags, a note, and that a closed one is open again. What is left out stays.
+         */
+        post: operations["update_admin_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/messages/reply": {
         parameters: {
             query?: never;
@@ -542,6 +602,30 @@ export interface paths {
          * @description The member sees 新回复 until they open it. Nothing can be added to a closed conversation.
          */
         post: operations["answer_admin_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/messages/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List reply templates
+         * @description Shared by all who answer.
+         */
+        get: operations["list_reply_templates"];
+        put?: never;
+        /**
+         * Replace the reply templates
+         * @description Returns them with their new version.
+         */
+        post: operations["replace_reply_templates"];
         delete?: never;
         options?: never;
         head?: never;
@@ -582,6 +666,26 @@ export interface paths {
         get: operations["list_admin_orders"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compare a provider's bill
+         * @description Alipay's 业务明细 or WeChat Pay's 交易账单 as CSV, with the payments stored here. Nothing of it is stored.
+         */
+        post: operations["find_bill_differences"];
         delete?: never;
         options?: never;
         head?: never;
@@ -639,9 +743,29 @@ export interface paths {
         put?: never;
         /**
          * Grant an order by hand
-         * @description For an unpaid, closed or abnormal order, never granted, that an operator has found paid: in part, by transfer, or through the other provider. It is marked as paid with what was received, and fulfilled, once. A later report of the same payment changes nothing; another payment or amount makes the order abnormal. Not for operators' own orders.
+         * @description For an unpaid, closed or abnormal order, never granted, that an operator has found paid: in part, by transfer, or through the other provider. It is marked as paid with what was received, and fulfilled, once. A later report of the same payment changes nothing; another payment or amount makes the order abnormal. Not for operators' own orders. Where another operator could do it, too, it waits a week for one of them.
          */
         post: operations["grant_admin_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders/grant/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide on a grant that waits
+         * @description Another operator than the one who asked confirms it, and the order is granted. Both can withdraw it.
+         */
+        post: operations["decide_admin_grant"];
         delete?: never;
         options?: never;
         head?: never;
@@ -928,6 +1052,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get statistics of a range of days
+         * @description Figures by day and the most viewed works. Without `orders:view` there are no orders and no income.
+         */
+        get: operations["get_statistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/terms": {
         parameters: {
             query?: never;
@@ -1162,6 +1306,26 @@ export interface paths {
          * @description Takes it off the site until it is restored; imports do not bring it back. Hiding it again changes nothing.
          */
         post: operations["hide_admin_work"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/works/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge two works, or undo that
+         * @description Collections, likes, requests, reports, magnet links and views move to the other work, each once. Undone within 30 days, they move back unless removed since.
+         */
+        post: operations["merge_admin_works"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2211,7 +2375,7 @@ export interface paths {
         put?: never;
         /**
          * Create a program key
-         * @description With it a program searches as the caller, at `/torznab/api`. It is shown only once.
+         * @description With it a program searches as the caller, at `/torznab/api`; with scopes it makes operators' calls instead, unsigned, as bearer. It is shown only once.
          */
         post: operations["create_program_key"];
         delete?: never;
@@ -2826,6 +2990,10 @@ export interface components {
              * @description Number of entries, including the question.
              */
             entries: number;
+            /** @description Name of the operator who handles it. */
+            assignee?: string;
+            /** @description Tags of operators. */
+            tags: string[];
         };
         AdminMessageDetail: {
             code: components["schemas"]["Code"];
@@ -2841,6 +3009,16 @@ export interface components {
             userName: string;
             status: components["schemas"]["MessageStatus"];
             version: components["schemas"]["Version"];
+            /** @description Name of the operator who handles it. */
+            assignee?: string;
+            /** @description Tags of operators. */
+            tags: string[];
+            /** @description Notes of operators, oldest first; the member never sees them. */
+            notes: components["schemas"]["MessageNote"][];
+            /** @description Names of other operators who are answering right now. */
+            answering: string[];
+            /** @description When the member's VIP ends; missing without VIP. */
+            vipUntil?: components["schemas"]["Time"];
         };
         AdminOrder: {
             orderId: components["schemas"]["OrderId"];
@@ -2935,6 +3113,12 @@ export interface components {
              */
             announcement: string;
             footer: components["schemas"]["Footer"];
+            planNotice: components["schemas"]["PlanNotice"];
+            visitorCopies: components["schemas"]["VisitorCopies"];
+            memberCopies: components["schemas"]["MemberCopies"];
+            questions: components["schemas"]["Questions"];
+            closedChannels: components["schemas"]["ClosedChannels"];
+            blockedWords: components["schemas"]["BlockedWords"];
             /**
              * Format: int64
              * @description Increases with every change; an edit sends the version it is based on. 0 before the first.
@@ -2985,6 +3169,10 @@ export interface components {
              * @example #3a4a6b
              */
             tint: string;
+            state: components["schemas"]["WorkState"];
+            /** @description When a scheduled work appears. */
+            publishTime?: components["schemas"]["Time"];
+            mergedInto?: components["schemas"]["Id"];
             hidden: components["schemas"]["Bit"];
             takenDown: components["schemas"]["Bit"];
             /** @description 1 if it is hidden until its reports are decided. */
@@ -3038,6 +3226,9 @@ export interface components {
             items: components["schemas"]["WorkTerm"][];
             /** @description Magnet links. */
             magnets: components["schemas"]["WorkMagnet"][];
+            state: components["schemas"]["WorkState"];
+            /** @description When a scheduled work appears. */
+            publishTime?: components["schemas"]["Time"];
             hidden: components["schemas"]["Bit"];
             takenDown: components["schemas"]["Bit"];
             /** @description 1 if it is hidden until its reports are decided. */
@@ -3136,6 +3327,9 @@ export interface components {
             siteName: string;
             /** @description An announcement to all visitors; empty for none. */
             announcement: string;
+            planNotice: components["schemas"]["PlanNotice"];
+            visitorCopies: components["schemas"]["VisitorCopies"];
+            memberCopies: components["schemas"]["MemberCopies"];
             /** @description A line for the foot of home, of sign-in and member pages and of the age question; empty for none. */
             footer: string;
         };
@@ -3146,6 +3340,8 @@ export interface components {
              * @example wang-yuanshan
              */
             actor: string;
+            /** @description The name of the key, when a program of the operator made the change. */
+            program?: string;
             /** @example messages.reply */
             action: string;
             /** @example message */
@@ -3185,13 +3381,45 @@ export interface components {
             /** @description When it was used; empty if unused. */
             useTime: components["schemas"]["TimeOrEmpty"];
         };
+        BillComparison: {
+            /** @description Whose bill it is. */
+            payChannel: components["schemas"]["PayChannel"];
+            /** @description Its first day; empty for a bill without payments. */
+            from: string;
+            /** @description Its last day. */
+            to: string;
+            /** @description Payments in the bill. */
+            count: number;
+            /** @description Their sum. */
+            billSum: components["schemas"]["Yuan"];
+            refundSum: components["schemas"]["Yuan"];
+            /** @description Sum of the payments here, of the same days. */
+            sum: components["schemas"]["Yuan"];
+            /** @description The number of differences. */
+            total: number;
+            /** @description The differences, at most 1000. */
+            rows: components["schemas"]["BillDifference"][];
+        };
+        BillDifference: {
+            kind: components["schemas"]["DifferenceKind"];
+            /** @description The order's number, or empty. */
+            orderId: string;
+            /** @description The provider's number of the payment. */
+            tradeNo: string;
+            /** @description The amount in the bill. */
+            billPrice?: components["schemas"]["Yuan"];
+            /** @description The amount here. */
+            price?: components["schemas"]["Yuan"];
+            /** @description When, by the bill or else as recorded here. */
+            time: string;
+        };
         /** Format: int64 */
         Bit: number;
         /**
          * @description What is done to each work.
          * @enum {string}
          */
-        BulkAction: "hide" | "restore" | "addTerms" | "removeTerms";
+        BulkAction: "hide" | "restore" | "addTerms" | "removeTerms" | "draft" | "schedule";
         /** @description A step of a bulk change of works: of the named ones, or of all in the list that the parameters describe. */
         BulkForm: {
             /**
@@ -3202,6 +3430,8 @@ export interface components {
             action: components["schemas"]["BulkAction"];
             /** @description The terms that are added or removed, by id. A work of another channel than a term does not get it. */
             terms?: components["schemas"]["Id"][];
+            /** @description When scheduled works appear. */
+            publishTime?: components["schemas"]["Time"];
             reason: components["schemas"]["OperatorReason"];
             /** @description The works. Missing for all of the list. */
             ids?: components["schemas"]["Id"][];
@@ -3247,6 +3477,27 @@ export interface components {
          * @enum {string}
          */
         Channel: "censored" | "uncensored" | "western";
+        /**
+         * @description A point of the checklist.
+         * @enum {string}
+         */
+        CheckId: "proxy" | "address" | "payment" | "backup" | "disk" | "notices" | "demo" | "name" | "works" | "film";
+        /**
+         * @description State of a point: `todo` before members come, `advised` if wanted.
+         * @enum {string}
+         */
+        CheckState: "done" | "todo" | "advised";
+        Checklist: {
+            /** @description 1 when an operator has dismissed it and nothing is `todo`. */
+            dismissed: components["schemas"]["Bit"];
+            items: components["schemas"]["ChecklistItem"][];
+        };
+        ChecklistItem: {
+            id: components["schemas"]["CheckId"];
+            state: components["schemas"]["CheckState"];
+            /** @description What was found, such as an address, a time or the names of settings. */
+            detail?: components["schemas"]["Time"];
+        };
         CloseForm: {
             /** @description Id of the conversation. */
             id: components["schemas"]["Id"];
@@ -3458,6 +3709,10 @@ export interface components {
              * @example true
              */
             knownTermsOnly?: boolean;
+            /** @description The state; published by default. */
+            state?: components["schemas"]["WorkState"];
+            /** @description When a scheduled work appears. */
+            publishTime?: components["schemas"]["Time"];
         };
         /** @description New codes, shown once. */
         CreatedCodes: {
@@ -3553,10 +3808,20 @@ export interface components {
             msg: components["schemas"]["Msg"];
             data: components["schemas"]["AppConfig"];
         };
+        Data_BillComparison: {
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["BillComparison"];
+        };
         Data_BulkStep: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
             data: components["schemas"]["BulkStep"];
+        };
+        Data_Checklist: {
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["Checklist"];
         };
         Data_CodeDetail: {
             code: components["schemas"]["Code"];
@@ -3698,10 +3963,20 @@ export interface components {
             msg: components["schemas"]["Msg"];
             data: components["schemas"]["RefundResult"];
         };
+        Data_ReplyTemplates: {
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["ReplyTemplates"];
+        };
         Data_RevokeResult: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
             data: components["schemas"]["RevokeResult"];
+        };
+        Data_Statistics: {
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["Statistics"];
         };
         Data_Suggestions: {
             code: components["schemas"]["Code"];
@@ -3789,6 +4064,15 @@ export interface components {
             misses: components["schemas"]["Count"];
             /** @description Views of works. */
             views: components["schemas"]["Count"];
+            /** @description Visits: calls of a visitor with no half hour between them; not those of operators at work. */
+            visits: components["schemas"]["Count"];
+            /** @description Films played. */
+            plays: components["schemas"]["Count"];
+            /**
+             * @description Payments less what was refunded on this day, yuan; present with permission to view orders.
+             * @example 198.00
+             */
+            net?: string;
         };
         DaysForm: {
             /** @description Id of the member. */
@@ -3843,6 +4127,11 @@ export interface components {
          * @enum {string}
          */
         Device: "phone" | "desktop";
+        /**
+         * @description How a bill and the payments here differ.
+         * @enum {string}
+         */
+        DifferenceKind: "missingHere" | "missingThere" | "amount" | "refund";
         Done: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
@@ -3869,6 +4158,36 @@ export interface components {
             /** @description Whether the decision is unseen. */
             unread: boolean;
         };
+        /** @description A change of a conversation; what is left out stays. */
+        EditMessageForm: {
+            /** @description Id of the conversation. */
+            id: components["schemas"]["Id"];
+            /**
+             * Format: int64
+             * @description The version that was shown. If it has changed since, nothing is changed; a note alone is always added.
+             * @example 1
+             */
+            version: number;
+            /**
+             * @description Name of the operator who handles it; empty for nobody.
+             * @example wang-yuanshan
+             */
+            assignee?: string;
+            /**
+             * @description All its tags, each of 1 to 12 characters without commas.
+             * @example [
+             *       "退款"
+             *     ]
+             */
+            tags?: string[];
+            /**
+             * @description A note to add.
+             * @example 已联系支付宝，等回复。
+             */
+            note?: string;
+            /** @description Whether to reopen it if it is closed. */
+            reopen?: boolean;
+        };
         /** @description Changes to a term. Omitted fields stay. */
         EditTermForm: {
             id: components["schemas"]["Id"];
@@ -3894,6 +4213,10 @@ export interface components {
              * @example true
              */
             knownTermsOnly?: boolean;
+            /** @description The state; hiding and restoring have their own calls. */
+            state?: components["schemas"]["WorkState"];
+            /** @description When a scheduled work appears. */
+            publishTime?: components["schemas"]["Time"];
         };
         EmailForm: {
             password: components["schemas"]["Password"];
@@ -3988,6 +4311,7 @@ export interface components {
          *     |too_many_messages|422|402|Too many open conversations of the member.|
          *     |report_open|422|402|A reported work can be restored only by a decision on its reports.|
          *     |work_taken_down|422|402|A taken-down work is restored on its own, not in a bulk change.|
+         *     |work_merge|422|402|The works cannot be merged, or one of them is.|
          *     |bulk_refused|422|402|The fields of a bulk change do not fit together.|
          *     |report_decided|422|402|The report is already decided.|
          *     |provider_away|422|402|The payment provider cannot be reached.|
@@ -3997,6 +4321,9 @@ export interface components {
          *     |order_ownerless|422|402|The order's member has deleted the account.|
          *     |order_of_other_mode|422|402|The order is not of the kind of money that the service takes, or was voided with the sandbox.|
          *     |trade_used|409|402|The number of the payment is that of another order's.|
+         *     |grant_waiting|409|402|Another operator has asked to grant the order.|
+         *     |second_person|422|402|The operator has asked for the grant.|
+         *     |bill_refused|422|402|The file is not a provider's bill, or covers too much.|
          *     |price_refused|422|402|Not an amount that can be paid, or more than the provider has reported.|
          *     |export_too_large|422|402|Too many orders for one file.|
          *     |order_unpaid|422|402|The order is not paid.|
@@ -4010,6 +4337,7 @@ export interface components {
          *     |term_in_use|422|402|The term is in use.|
          *     |term_refused|422|402|A field of the term breaks a rule of the import format.|
          *     |terms_differ|422|402|Only two terms of one kind and channel can be merged.|
+         *     |work_in_use|422|402|Members use the work, or it was changed: it is hidden instead of deleted.|
          *     |import_state|422|402|The import's state does not allow it, or there are too many imports.|
          *     |import_offset|409|402|The offset of the chunk is not the end of the upload so far.|
          *     |storage_full|422|402|Not enough disk space for the upload.|
@@ -4166,6 +4494,12 @@ export interface components {
             /** @description To be passed on to the member; only its hash is stored. */
             password: string;
         };
+        GrantDecision: {
+            /** @description Id of the request. */
+            id: components["schemas"]["Id"];
+            /** @description Whether to grant it; else it is withdrawn. */
+            confirm: boolean;
+        };
         GrantForm: {
             orderId: components["schemas"]["RequestOrderId"];
             reason: components["schemas"]["OperatorReason"];
@@ -4188,10 +4522,27 @@ export interface components {
              */
             payments?: number;
         };
+        GrantRequest: {
+            id: components["schemas"]["Id"];
+            /** @description Name of the operator who asked. */
+            operator: string;
+            /** @description What was received. */
+            price: components["schemas"]["Yuan"];
+            /** @description Where. */
+            payChannel: components["schemas"]["MoneyChannel"];
+            /** @description The payment's number. */
+            tradeNo: string;
+            reason: string;
+            /** @description When it was asked. */
+            createTime: components["schemas"]["Time"];
+            expireTime: components["schemas"]["Time"];
+        };
         GrantResult: {
             orderId: components["schemas"]["OrderId"];
-            /** @description Always 1. */
+            /** @description 1; while it waits, and after it is withdrawn, the status is as before. */
             status: components["schemas"]["OrderStatus"];
+            /** @description Whether it waits for a second operator; missing if not. */
+            waiting?: boolean;
         };
         HiddenTermsForm: {
             ids: components["schemas"]["Id"][];
@@ -4243,6 +4594,8 @@ export interface components {
             warnings: components["schemas"]["Count"];
             /** @description 1 if it also replaces fields that operators have set. */
             overrideCurated: components["schemas"]["Bit"];
+            /** @description Whether it can be undone. */
+            undo: components["schemas"]["ImportUndo"];
             /** @description Lines per second. */
             rate: components["schemas"]["Count"];
             /**
@@ -4281,22 +4634,15 @@ export interface components {
              */
             size: number;
         };
-        /** @description The first works of a file. */
         ImportPreview: {
             /**
              * @description `lines`, `csv`, `xlsx`, `nfo` or `maccms`.
              * @example csv
              */
             format: string;
-            /**
-             * @description What the columns of a table mean, as a mapping file in JSON; otherwise empty.
-             * @example
-             */
+            /** @description What the columns of a table mean, as a mapping file in JSON; otherwise empty. */
             mapping: string;
-            /**
-             * @description What keeps the file from being imported, or empty.
-             * @example
-             */
+            /** @description What keeps the file from being imported, or empty. */
             problem: string;
             /** @description The first works. */
             rows: components["schemas"]["PreviewRow"][];
@@ -4306,6 +4652,15 @@ export interface components {
          * @enum {string}
          */
         ImportState: "receiving" | "queued" | "running" | "done" | "cancelled" | "failed";
+        /**
+         * @description Whether what an import has changed can be undone.
+         * @enum {string}
+         */
+        ImportUndo: "none" | "open" | "begun" | "done";
+        ImportUndoForm: {
+            /** @description The `cursor` of the step before; missing in the first step. */
+            cursor?: components["schemas"]["Id"];
+        };
         IndexLag: {
             /** @description Whether lists and searches are answered from a complete index, even if it lags. */
             ready: boolean;
@@ -4587,6 +4942,13 @@ export interface components {
             /** @description Id of the conversation. */
             id: components["schemas"]["Id"];
         };
+        MessageNote: {
+            /** @description Name of the operator. */
+            author: string;
+            text: string;
+            /** @description When it was written. */
+            createTime: components["schemas"]["Time"];
+        };
         /**
          * @description The status of a conversation (R12.3 to R12.5).
          *
@@ -4788,6 +5150,7 @@ export interface components {
             grants: components["schemas"]["OrderGrant"][];
             /** @description Its activation code, when it has one. */
             code?: components["schemas"]["OrderCode"];
+            grantRequest?: components["schemas"]["GrantRequest"];
             /** @description The operators' changes, oldest first. */
             audit: components["schemas"]["AuditEntry"][];
         };
@@ -4849,7 +5212,7 @@ export interface components {
             /** @description The amount in yuan. */
             price: components["schemas"]["Yuan"];
             /**
-             * @description The outcome: granted, manual (granted by an operator), unfitting (amount mismatch), second, ownerless (orphaned) or unknown.
+             * @description The outcome: granted, manual (granted by an operator), amount_mismatch, second, orphaned or unknown.
              * @example granted
              */
             outcome: string;
@@ -4857,18 +5220,20 @@ export interface components {
             createTime: components["schemas"]["Time"];
         };
         PendingCounts: {
-            /** @description Conversations awaiting a reply. */
-            messages: components["schemas"]["Count"];
+            /** @description Conversations awaiting a reply; present with permission to reply. */
+            messages?: components["schemas"]["Count"];
             /** @description Seconds that the oldest of them has waited; absent if there is none. */
             oldestMessage?: components["schemas"]["Count"];
-            /** @description Undecided reports. */
-            reports: components["schemas"]["Count"];
+            /** @description Undecided reports; present with permission to decide them, as the next. */
+            reports?: components["schemas"]["Count"];
             /** @description Of these, grave reports whose works are still visible, because the hourly limit on hiding was reached. */
-            reportsHeld: components["schemas"]["Count"];
-            /** @description Undecided download requests. */
-            downloads: components["schemas"]["Count"];
+            reportsHeld?: components["schemas"]["Count"];
+            /** @description Undecided download requests; present with permission to decide them. */
+            downloads?: components["schemas"]["Count"];
             /** @description Abnormal orders; present with permission to view orders. */
             abnormalOrders?: components["schemas"]["Count"];
+            /** @description Grants by hand that wait for a second operator; present with permission to grant. */
+            grants?: components["schemas"]["Count"];
             /** @description Failed imports that can be resumed; present with permission to import. */
             failedImports?: components["schemas"]["Count"];
         };
@@ -4946,22 +5311,15 @@ export interface components {
          * @enum {string}
          */
         Precision: "day" | "month" | "year";
-        /** @description A work of a file. */
         PreviewRow: {
             /**
              * @description Where it is in the file.
              * @example 2
              */
             place: string;
-            /**
-             * @description Its line of the import format, or empty.
-             * @example
-             */
+            /** @description Its line of the import format, or empty. */
             line: string;
-            /**
-             * @description Why it is rejected, or empty.
-             * @example
-             */
+            /** @description Why it is rejected, or empty. */
             problem: string;
             /** @description What was left out. */
             notes: string[];
@@ -4974,6 +5332,10 @@ export interface components {
             createTime: components["schemas"]["Time"];
             /** @description Last use, to the minute; missing = never. */
             useTime?: components["schemas"]["Time"];
+            /** @description What a program may do with it; empty = it searches. */
+            scopes: components["schemas"]["Scope"][];
+            /** @description When it expires; missing = never. */
+            expireTime?: components["schemas"]["Time"];
         };
         ProgramKeyForm: {
             /**
@@ -4981,6 +5343,14 @@ export interface components {
              * @example 家里的下载器
              */
             name: string;
+            /** @description What the program of an operator may do, of what the operator may. Without any, the key searches. */
+            scopes?: components["schemas"]["Scope"][];
+            /**
+             * Format: int32
+             * @description Days it is valid; 90 with scopes, forever without, if omitted.
+             * @example 90
+             */
+            validDays?: number;
         };
         /**
          * @description The reason of a report.
@@ -5005,7 +5375,7 @@ export interface components {
             tradeNo: string;
             /** @description The payment's amount in yuan, or empty. */
             price: string;
-            /** @description The outcome: granted, already, unfitting (amount mismatch), second, ownerless (orphaned) or unknown; empty without a payment. */
+            /** @description The outcome: granted, already, amount_mismatch, second, orphaned or unknown; empty without a payment. */
             outcome: string;
         };
         RecoveryCodeForm: {
@@ -5103,6 +5473,21 @@ export interface components {
              * @example 您好，高清版本已上线。
              */
             message: string;
+        };
+        ReplyTemplates: {
+            /**
+             * Format: int64
+             * @description The version that was shown, 0 at first; if it has changed since, nothing is changed.
+             * @example 0
+             */
+            version: number;
+            /**
+             * @description The templates, each of 1 to 1000 characters, in the order of the console.
+             * @example [
+             *       "{用户名}您好，"
+             *     ]
+             */
+            templates: string[];
         };
         Report: {
             id: components["schemas"]["Id"];
@@ -5376,6 +5761,8 @@ export interface components {
              */
             query: string;
         };
+        /** @enum {string} */
+        Scope: "works:edit" | "works:import" | "terms:edit" | "messages:reply" | "downloads:handle" | "reports:handle" | "dashboard:view";
         Session: {
             id: components["schemas"]["Id"];
             /** @example true */
@@ -5420,6 +5807,14 @@ export interface components {
              */
             announcement?: string;
             footer?: components["schemas"]["Footer"];
+            planNotice?: components["schemas"]["PlanNotice"];
+            visitorCopies?: components["schemas"]["VisitorCopies"];
+            memberCopies?: components["schemas"]["MemberCopies"];
+            questions?: components["schemas"]["Questions"];
+            closedChannels?: components["schemas"]["ClosedChannels"];
+            blockedWords?: components["schemas"]["BlockedWords"];
+            /** @description Whether to show the checklist of a new site no longer; what has to be done is still shown. */
+            checklistDismissed?: boolean;
         };
         StartForm: {
             /**
@@ -5442,6 +5837,12 @@ export interface components {
              * @example
              */
             mapping: string;
+        };
+        Statistics: {
+            /** @description The days, oldest first. */
+            days: components["schemas"]["DayCounts"][];
+            /** @description Most viewed works. */
+            works: components["schemas"]["ViewedWork"][];
         };
         SuggestedTerm: {
             kind: components["schemas"]["TermKind"];
@@ -5704,6 +6105,13 @@ export interface components {
             m3u8Url: string;
             expires: components["schemas"]["Time"];
         };
+        ViewedWork: {
+            id: components["schemas"]["Id"];
+            number: string;
+            title: string;
+            /** @description Its views on those of the days on which it was among the 200 most viewed works. */
+            views: components["schemas"]["Count"];
+        };
         WeixinFailure: {
             /** @description Always FAIL. */
             code: string;
@@ -5895,11 +6303,24 @@ export interface components {
             length: number;
             createTime: components["schemas"]["Time"];
         };
+        /** @description A work to merge, or whose merge is undone. */
+        WorkMergeForm: {
+            /** @description Id of the work that leads to the other one afterwards. */
+            id: components["schemas"]["Id"];
+            /** @description Id of the other one; missing to undo the merge. */
+            into?: components["schemas"]["Id"];
+            reason: components["schemas"]["OperatorReason"];
+        };
         /** @description A work, and the reason for a change. */
         WorkReasonForm: {
             id: components["schemas"]["Id"];
             reason: components["schemas"]["OperatorReason"];
         };
+        /**
+         * @description State of a work.
+         * @enum {string}
+         */
+        WorkState: "published" | "draft" | "scheduled" | "hidden";
         WorkTerm: {
             name: string;
             nameCn: components["schemas"]["RequestNameCn"];
@@ -5950,6 +6371,11 @@ export interface components {
          */
         Average: number;
         /**
+         * @description Words that messages to support must not contain.
+         * @example []
+         */
+        BlockedWords: string[];
+        /**
          * @description The four symbols of the captcha; may be omitted while captchas are off.
          * @example K7RX
          */
@@ -5959,6 +6385,13 @@ export interface components {
          * @example 01a0d3f5-6c00-7000-8000-000000000001
          */
         CaptchaId: string;
+        /**
+         * @description Payment channels that take no new orders.
+         * @example [
+         *       "weixin"
+         *     ]
+         */
+        ClosedChannels: string[];
         /**
          * Format: int32
          * @description Always 200.
@@ -5992,6 +6425,12 @@ export interface components {
          * @enum {integer}
          */
         IsOnline: 0 | 1 | 2;
+        /**
+         * Format: int32
+         * @description Magnet links that a member may copy per day.
+         * @example 100
+         */
+        MemberCopies: number;
         /**
          * @description Channel: 1 censored, 2 uncensored, 3 western.
          * @example 1
@@ -6028,10 +6467,21 @@ export interface components {
          */
         PlanName: string;
         /**
+         * @description A notice above the plans; empty for none.
+         * @example
+         */
+        PlanNotice: string;
+        /**
          * @description The price in yuan, 0.01 to 1000000.00.
          * @example 9.90
          */
         Price: string;
+        /**
+         * Format: int32
+         * @description Conversations that a member may start per day.
+         * @example 50
+         */
+        Questions: number;
         /**
          * @description Chinese name, or empty.
          * @example
@@ -6061,6 +6511,12 @@ export interface components {
          * @example 1
          */
         Version: number;
+        /**
+         * Format: int32
+         * @description Magnet links that a visitor may copy per day.
+         * @example 3
+         */
+        VisitorCopies: number;
         WorkTerms: components["schemas"]["WorkTerm"][];
     };
     responses: {
@@ -6228,6 +6684,8 @@ export interface components {
          * @example 1790000000
          */
         addedSince: number;
+        /** @description 1 = only those whose grant by hand waits for a second operator. */
+        asked: number;
         /** @description Only this collection; all if omitted. */
         cateId: components["schemas"]["Id"];
         /** @description Where the money is, or is to be paid; everywhere if omitted. */
@@ -6343,6 +6801,8 @@ export interface components {
         sort: "pubTime" | "id" | "collects" | "collect" | "average" | "evaluates" | "hot" | "hits" | "views" | "duration" | "relevance";
         /** @description Sort field; default: the list's own order. */
         sortByTime: "createTime";
+        /** @description State. */
+        state: components["schemas"]["WorkState"];
         /** @description 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded; all if omitted. */
         status: components["schemas"]["OrderStatus"];
         /** @description 0 not online, 1 watch online, 2 transcoding. */
@@ -6436,7 +6896,7 @@ export interface operations {
                  */
                 pageSize?: components["parameters"]["pageSize"];
                 /** @description Only this action. */
-                action?: "messages.reply" | "messages.close" | "works.edit" | "works.hide" | "works.restore" | "works.takedown" | "works.suspend" | "reports.decide" | "works.create" | "works.import" | "works.import.cancel" | "terms.create" | "terms.edit" | "terms.merge" | "terms.delete" | "orders.recheck" | "orders.grant" | "orders.refund" | "orders.void" | "plans.create" | "plans.edit" | "site.edit" | "codes.make" | "codes.revoke" | "users.create" | "users.disable" | "users.enable" | "users.days" | "users.role" | "users.password" | "users.signin" | "users.signin.failed" | "downloads.decide";
+                action?: "messages.reply" | "messages.close" | "messages.edit" | "messages.templates" | "works.edit" | "works.hide" | "works.restore" | "works.takedown" | "works.suspend" | "reports.decide" | "works.create" | "works.merge" | "works.import" | "works.import.cancel" | "works.import.undo" | "terms.create" | "terms.edit" | "terms.merge" | "terms.delete" | "orders.recheck" | "orders.grant" | "orders.grant.ask" | "orders.grant.cancel" | "orders.refund" | "orders.void" | "plans.create" | "plans.edit" | "site.edit" | "codes.make" | "codes.revoke" | "users.create" | "users.disable" | "users.enable" | "users.days" | "users.role" | "users.password" | "users.signin" | "users.signin.failed" | "keys.create" | "keys.delete" | "downloads.decide";
                 /**
                  * @description Only by the operator of this name; 系统 for the system itself.
                  * @example wang-yuanshan
@@ -6480,6 +6940,31 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    get_checklist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Checklist"];
+                };
+            };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooMany"];
@@ -7011,7 +7496,7 @@ export interface operations {
                  * @description Id of the import
                  * @example 910000000000000051
                  */
-                id: components["parameters"]["get_import.id"];
+                id: components["parameters"]["importId"];
             };
             cookie?: never;
         };
@@ -7021,7 +7506,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The first works */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7031,14 +7516,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["TokenRefused"];
-            403: components["responses"]["NotPermitted"];
-            /** @description No such import */
-            404: components["responses"]["Error"];
-            408: components["responses"]["BodyTimeout"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedContent"];
-            /** @description The file is incomplete or deleted (`import_state`) */
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            /** @description `import_state` */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -7113,6 +7597,47 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             /** @description The file is incomplete, deleted, or imported already (`import_state`) */
+            422: components["responses"]["Error"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    undo_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the import
+                 * @example 910000000000000051
+                 */
+                id: components["parameters"]["importId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportUndoForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_BulkStep"];
+                };
+            };
+            400: components["responses"]["BadField"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            /** @description There is nothing to undo, or it has not ended (`import_state`) */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -7400,10 +7925,12 @@ export interface operations {
                 /** @description 0 awaiting reply, 1 answered, 9 closed; all if omitted. */
                 status?: components["schemas"]["MessageStatus"];
                 /**
-                 * @description The member's full name, the conversation's id, or part of a question; only the questions of the latest 5,000 conversations are searched.
+                 * @description The member's full name, the conversation's id, or part of a question or its tags; only the latest 5,000 conversations are searched for parts.
                  * @example 高清
                  */
                 keyword?: string;
+                /** @description Handled by the caller, or by nobody; all if omitted. */
+                assigned?: "me" | "nobody";
                 /** @description Sort field; default: the list's own order. */
                 sort?: "since";
                 /** @description Direction; default: descending. */
@@ -7466,6 +7993,43 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    update_admin_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditMessageForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadField"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description `edit_conflict` */
+            409: components["responses"]["Error"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            /** @description `message_full` */
+            422: components["responses"]["Error"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Busy"];
+        };
+    };
     answer_admin_message: {
         parameters: {
             query?: never;
@@ -7503,9 +8067,71 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
-    get_admin_message: {
+    list_reply_templates: {
         parameters: {
             query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_ReplyTemplates"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    replace_reply_templates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplyTemplates"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_ReplyTemplates"];
+                };
+            };
+            400: components["responses"]["BadField"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["Timeout"];
+            /** @description `edit_conflict` */
+            409: components["responses"]["Error"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    get_admin_message: {
+        parameters: {
+            query?: {
+                /** @description 1 = the caller is writing an answer, which the others see for 40 seconds. */
+                answering?: number;
+            };
             header?: never;
             path: {
                 /**
@@ -7527,7 +8153,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminMessageDetail"];
                 };
             };
-            400: components["responses"]["Malformed"];
+            400: components["responses"]["BadParameter"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -7571,6 +8197,8 @@ export interface operations {
                 to?: components["parameters"]["toDay"];
                 /** @description The time that the days are about; `createTime` if omitted. */
                 time?: components["parameters"]["timeParam"];
+                /** @description 1 = only those whose grant by hand waits for a second operator. */
+                asked?: components["parameters"]["asked"];
                 /** @description Sort field; default: the list's own order. */
                 sort?: "price" | "createTime" | "paidTime";
                 /** @description Direction; default: descending. */
@@ -7594,6 +8222,43 @@ export interface operations {
             400: components["responses"]["BadParameter"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    find_bill_differences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The file, 1 byte to 4 MiB */
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_BillComparison"];
+                };
+            };
+            400: components["responses"]["BadField"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["Timeout"];
+            /** @description Larger than 4 MiB */
+            413: components["responses"]["Error"];
+            /** @description The body is compressed, or not `application/octet-stream` */
+            415: components["responses"]["Error"];
+            /** @description Not such a bill, or one of more than 31 days (`bill_refused`) */
+            422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -7624,6 +8289,8 @@ export interface operations {
                 to?: components["parameters"]["toDay"];
                 /** @description The time that the days are about; `createTime` if omitted. */
                 time?: components["parameters"]["timeParam"];
+                /** @description 1 = only those whose grant by hand waits for a second operator. */
+                asked?: components["parameters"]["asked"];
             };
             header?: never;
             path?: never;
@@ -7712,11 +8379,48 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            /** @description `order_paid`, `order_changed` or `trade_used` */
+            /** @description `order_paid`, `order_changed`, `trade_used` or `grant_waiting` */
             409: components["responses"]["Error"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             /** @description `own_account`, `order_ownerless`, `order_of_other_mode` or `price_refused` */
+            422: components["responses"]["Error"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    decide_admin_grant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GrantDecision"];
+            };
+        };
+        responses: {
+            /** @description It is granted, or withdrawn */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_GrantResult"];
+                };
+            };
+            400: components["responses"]["BadField"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["Timeout"];
+            /** @description As for granting */
+            409: components["responses"]["Error"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            /** @description As for granting; or the operator asked for it (`second_person`) */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -7821,6 +8525,8 @@ export interface operations {
                 to?: components["parameters"]["toDay"];
                 /** @description The time that the days are about; `createTime` if omitted. */
                 time?: components["parameters"]["timeParam"];
+                /** @description 1 = only those whose grant by hand waits for a second operator. */
+                asked?: components["parameters"]["asked"];
             };
             header?: never;
             path?: never;
@@ -8215,6 +8921,36 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    get_statistics: {
+        parameters: {
+            query: {
+                /** @description First day. */
+                from: string;
+                /** @description Last day, at most 400 days. */
+                to: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_Statistics"];
+                };
+            };
+            400: components["responses"]["BadParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Busy"];
+        };
+    };
     list_admin_terms: {
         parameters: {
             query?: {
@@ -8467,6 +9203,8 @@ export interface operations {
                 modId?: components["parameters"]["workChannel"];
                 /** @description 0 = visible works, 1 = hidden works; both by default. */
                 hidden?: components["parameters"]["hidden"];
+                /** @description State. */
+                state?: components["parameters"]["state"];
                 /**
                  * @description With all of these terms, by id: makers, tags, performers and so on; up to 12, separated by commas.
                  * @example 910000000000000002
@@ -8515,6 +9253,8 @@ export interface operations {
                 modId?: components["parameters"]["workChannel"];
                 /** @description 0 = visible works, 1 = hidden works; both by default. */
                 hidden?: components["parameters"]["hidden"];
+                /** @description State. */
+                state?: components["parameters"]["state"];
                 /**
                  * @description With all of these terms, by id: makers, tags, performers and so on; up to 12, separated by commas.
                  * @example 910000000000000002
@@ -8700,6 +9440,42 @@ export interface operations {
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    merge_admin_works: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkMergeForm"];
+            };
+        };
+        responses: {
+            /** @description They are merged, or not any more */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadField"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No such work, or it was not merged */
+            404: components["responses"]["Error"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            /** @description They cannot be merged (`work_merge`, `report_open`, `work_taken_down`) */
+            422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -8966,14 +9742,14 @@ export interface operations {
                     "application/json": components["schemas"]["MessageSubmitted"];
                 };
             };
-            /** @description The text is empty or too long */
+            /** @description The text is empty, too long, or has a blocked word */
             400: components["responses"]["Error"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["LoginRequired"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
-            /** @description Too many open conversations (`too_many_messages`), or the application is another (`app_unknown`) */
+            /** @description Too many conversations, open or today (`too_many_messages`), or the application is another (`app_unknown`) */
             422: components["responses"]["Error"];
             /** @description Too many messages from this address */
             429: components["responses"]["TooMany"];
@@ -9002,7 +9778,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description The text is empty or too long */
+            /** @description The text is empty, too long, or has a blocked word */
             400: components["responses"]["Error"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["LoginRequired"];

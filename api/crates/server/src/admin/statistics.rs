@@ -34,8 +34,10 @@ pub(super) fn endpoints() -> Endpoints {
 #[into_params(parameter_in = Query)]
 struct Range {
     /// First day.
+    #[param(inline)]
     from: Day,
     /// Last day, at most 400 days.
+    #[param(inline)]
     to: Day,
 }
 

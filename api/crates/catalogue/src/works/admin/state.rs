@@ -181,7 +181,7 @@ mod tests {
         assert_eq!(wanted(None, Some(" ")), Ok(None));
         assert_eq!(
             (wanted(None, time), wanted(Some(Scheduled), time)),
-            (at.clone(), at)
+            (at, at)
         );
         assert_eq!(
             wanted(Some(Draft), time),
