@@ -166,7 +166,14 @@ it('says that somebody else has changed a member, and asks again', async () => {
 it('asks an agent to look before a reply to what has changed goes out', async () => {
   operator('messages:reply')
   const { unread: _, ...message } = makeMessage(1)
-  const row: AdminMessage = { ...message, status: 0, userName: 'reader_1', since: message.updateTime, entries: 1 }
+  const row: AdminMessage = {
+    ...message,
+    status: 0,
+    userName: 'reader_1',
+    since: message.updateTime,
+    entries: 1,
+    tags: [],
+  }
   const admin = serveAdmin({ queue: [row], entries: [{ type: 0, message: '有吗？', createTime: message.createTime }] })
   const replies = takeEdits('messages/reply', () => admin.entries.length + 1)
   const { user } = renderApp('/admin/messages')
@@ -245,7 +252,14 @@ describe('one’s own change is not taken for somebody else’s, however quickly
   it('of a conversation', async () => {
     operator('messages:reply')
     const { unread: _, ...message } = makeMessage(1)
-    const row: AdminMessage = { ...message, status: 0, userName: 'reader_1', since: message.updateTime, entries: 1 }
+    const row: AdminMessage = {
+      ...message,
+      status: 0,
+      userName: 'reader_1',
+      since: message.updateTime,
+      entries: 1,
+      tags: [],
+    }
     const admin = serveAdmin({
       queue: [row],
       entries: [{ type: 0, message: '有吗？', createTime: message.createTime }],

@@ -69,7 +69,7 @@ function open(address: string) {
   serveAdmin({
     works: [makeAdminWork(1)],
     terms: [makeAdminTerm(1)],
-    queue: [{ ...message, userName: 'reader_1', since: message.createTime, entries: 1 }],
+    queue: [{ ...message, userName: 'reader_1', since: message.createTime, entries: 1, tags: [] }],
     reports: [makeReport(1)],
     audit: [ENTRY],
   })

@@ -183,7 +183,9 @@ describe('a half-edited form', () => {
 
   it('of a reply is kept without a question; only the browser asks, before the window is closed', async () => {
     operator()
-    serveAdmin({ queue: [{ ...makeMessage(1), userName: 'reader_1', since: '2026-01-03 08:00:00', entries: 1 }] })
+    serveAdmin({
+      queue: [{ ...makeMessage(1), userName: 'reader_1', since: '2026-01-03 08:00:00', entries: 1, tags: [] }],
+    })
     const { user, router } = renderApp(`/admin/messages?open=${messageId(1)}`, { before: ['/index'] })
     await user.type(await screen.findByRole('textbox', { name: '回复' }), '半句话')
     expect(asksBeforeUnload()).toBe(true)

@@ -45,7 +45,7 @@ function operator() {
   server.use(http.get(`${API}/user/getInfo`, () => HttpResponse.json(info)))
   return serveAdmin({
     works: [makeAdminWork(1)],
-    queue: [{ ...makeMessage(1), userName: 'reader_1', since: '2026-01-03 08:00:00', entries: 1 }],
+    queue: [{ ...makeMessage(1), userName: 'reader_1', since: '2026-01-03 08:00:00', entries: 1, tags: [] }],
   })
 }
 

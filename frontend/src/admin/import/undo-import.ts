@@ -5,7 +5,7 @@ import { apiPost } from '@/shared/api/http.ts'
 export interface UndoProgress {
   tried: number
   changed: number
-  refused: readonly Schemas['RefusedWork'][]
+  refused: readonly Schemas['RejectedWork'][]
   /** Where the next step goes on; missing at the end. */
   cursor?: string
 }

@@ -69,7 +69,7 @@ export function useQueueSteps({ filter, table, list, dialog }: ShownQueue): Queu
 
   // So that it shows at once.
   useEffect(() => {
-    if (upcoming) void client.prefetchQuery(adminConversationOptions(upcoming))
+    if (upcoming) void client.prefetchQuery(adminConversationOptions(upcoming, false))
   }, [client, upcoming])
 
   function goTo(id: string, part: Arrival['part'] | null, change?: QueryChange) {

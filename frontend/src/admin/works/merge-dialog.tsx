@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AdminWorkDetail, AdminWork } from '@/shared/api/types.ts'
+import type { AdminWork, AdminWorkDetail } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { RadioList } from '@/shared/ui/choices.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'

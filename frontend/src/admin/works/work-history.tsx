@@ -72,7 +72,7 @@ function Version({ entry, onRestore }: VersionProps) {
 
 /** The work before the first change; one that an operator has created had nothing before. */
 function Original({ rows, onRestore }: { rows: readonly AuditEntry[]; onRestore: () => void }) {
-  if (rows.at(-1)?.action === 'works.create') return null
+  if (rows[rows.length - 1]?.action === 'works.create') return null
   return (
     <li className="work-history-line">
       <span>最早的版本</span>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { userInfoOptions } from '@/entities/user/api.ts'
+import type { AdminWork } from '@/shared/api/types.ts'
 import { channelOf } from '@/shared/config/channels.ts'
 import { useMedia } from '@/shared/lib/use-media.ts'
 import { type UrlDialog, useUrlDialog } from '@/shared/lib/use-url-dialog.ts'

@@ -54,7 +54,7 @@ impl Client {
 
     /// The answer to a GET request.
     pub(super) fn get(&self, url: &str) -> Result<Vec<u8>, String> {
-        self.patiently(|| {
+        self.retried(|| {
             let mut request = self.agent.get(url);
             if let Some(key) = &self.key {
                 request = request.header("ApiKey", key.expose_secret());
@@ -66,7 +66,7 @@ impl Client {
     /// The answer to a POST request with a JSON body.
     pub(super) fn post(&self, url: &str, body: &Value) -> Result<Vec<u8>, String> {
         let body = body.to_string();
-        self.patiently(|| {
+        self.retried(|| {
             let mut request = self
                 .agent
                 .post(url)
@@ -78,7 +78,7 @@ impl Client {
         })
     }
 
-    fn patiently(&self, request: impl Fn() -> Result<Vec<u8>, Failure>) -> Result<Vec<u8>, String> {
+    fn retried(&self, request: impl Fn() -> Result<Vec<u8>, Failure>) -> Result<Vec<u8>, String> {
         let mut attempt = 1;
         loop {
             match request() {

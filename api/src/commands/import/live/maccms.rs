@@ -10,12 +10,12 @@ use super::{Page, Site};
 
 /// Where the interface is, unless the address says it.
 const PATH: &str = "/api.php/provide/vod/";
-/// Parameters that are ours.
+/// Parameters that the import sets.
 const OWN: [&str; 4] = ["ac", "pg", "h", "ids"];
 
 /// A MacCMS site.
 pub(super) struct Maccms {
-    /// The interface, without parameters of ours.
+    /// The interface, without those parameters.
     address: String,
     hours: Option<u32>,
     options: Options,
