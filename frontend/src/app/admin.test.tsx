@@ -82,7 +82,7 @@ describe('the works table', () => {
       expect(queries('/admin/works').at(-1)).toEqual({
         keyword: 'ABCD',
         modId: '2',
-        hidden: '1',
+        state: 'hidden',
         pageNum: '1',
         pageSize: '20',
       }),

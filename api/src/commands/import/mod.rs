@@ -42,6 +42,8 @@ use report::Report;
 #[derive(Default)]
 struct Outcome {
     summary: ImportSummary,
+    /// By which it can be undone, if it has changed anything.
+    undo: Option<i64>,
     rejected: u64,
     warnings: u64,
     /// The first works with fields that operators have set, which are kept.
@@ -139,10 +141,11 @@ impl Job<'_> {
                 Ok(log.end(conn, outcome.summary, outcome.rejected)?)
             })
         })?;
-        if outcome.summary.new + outcome.summary.updated > 0 {
-            say!("to undo all of it: import undo {}", log.id());
-        }
-        Ok(outcome)
+        let has_changed = outcome.summary.new + outcome.summary.updated > 0;
+        Ok(Outcome {
+            undo: has_changed.then(|| log.id()),
+            ..outcome
+        })
     }
 
     fn write_all_or_nothing(
@@ -191,6 +194,9 @@ fn print_outcome(outcome: &Outcome, input: &Input, took: Duration) {
         outcome.rejected,
         took.as_secs_f64(),
     );
+    if let Some(id) = outcome.undo {
+        say!("to undo it, within 30 days: import undo {id}");
+    }
 }
 
 /// Prints the first works with fields that operators have set, and their number.
@@ -327,6 +333,7 @@ fn strict(
     let summary = store.write_all(next, |_| ())?;
     let preserved = store.preserved().to_vec();
     Ok(Outcome {
+        undo: None,
         summary,
         rejected: 0,
         warnings: warned,

@@ -234,7 +234,7 @@ fn nginx_rejects_requests_as_the_service_does() {
             );
         }
     }
-    assert_eq!(locations, 4);
+    assert_eq!(locations, 5);
     for (kind, place) in [
         (ErrorKind::BodyTooLarge, "@call_too_large"),
         (ErrorKind::RateLimited, "@call_too_often"),

@@ -87,6 +87,12 @@ fn imported(walk: &Walk<'_>) -> i64 {
     write(walk.t, |conn| {
         command::end_command(conn, id, None, state.now())
     });
+    // The undo has begun: that is a transaction of its own, before the first works.
+    write(walk.t, |conn| {
+        diesel::update(imports::table.find(id))
+            .set(imports::undo.eq("begun"))
+            .execute(conn)
+    });
     id
 }
 

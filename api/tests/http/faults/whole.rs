@@ -274,7 +274,7 @@ impl Snapshot {
 /// The rows of a table that only operations change: workers keep figures in the other settings.
 fn row_condition(table: &str) -> &'static str {
     match table {
-        "settings" => " WHERE key = 'site_texts'",
+        "settings" => " WHERE key IN ('site_texts', 'reply_templates')",
         _ => "",
     }
 }

@@ -267,7 +267,7 @@ both! {
 
     async fn pending_work_is_counted_with_its_age(t: &TestApp) {
         let admin = t.operator("office-admin", Role::Admin).await;
-        let none = json!({ "messages": 0, "reports": 0, "reportsHeld": 0, "downloads": 0, "abnormalOrders": 0, "failedImports": 0 });
+        let none = json!({ "messages": 0, "reports": 0, "reportsHeld": 0, "downloads": 0, "abnormalOrders": 0, "grants": 0, "failedImports": 0 });
         assert_eq!(figures(&admin).await["waiting"], none);
         t.import(&films("censored", 1));
         let work = id_of(t, "AAAA-001").await;
@@ -286,7 +286,7 @@ both! {
         assert_eq!(admin.admin_post("/imports", &import).await.status, 200);
         let set_failed = |conn: &mut Conn| diesel::update(imports::table).set(imports::state.eq("failed")).execute(conn);
         t.app.state.db.write_now::<_, DbError, _>(|conn| Ok(set_failed(conn)?)).unwrap();
-        let waiting = json!({ "messages": 2, "oldestMessage": 120, "reports": 1, "reportsHeld": 0, "downloads": 0, "abnormalOrders": 1, "failedImports": 1 });
+        let waiting = json!({ "messages": 2, "oldestMessage": 120, "reports": 1, "reportsHeld": 0, "downloads": 0, "abnormalOrders": 1, "grants": 0, "failedImports": 1 });
         assert_eq!(figures(&admin).await["waiting"], waiting);
         let support = t.operator("office-support", Role::Support).await;
         let seen = figures(&support).await["waiting"].clone();

@@ -7,6 +7,7 @@ use yingku_base::role::Role;
 use yingku_db::DbError;
 use yingku_db::schema::{collection_items, likes, magnets, reports, work_merges, works};
 
+use super::reports::report;
 use super::works::id_of;
 use super::{assert_done, rows};
 use crate::support::TestApp;
@@ -84,7 +85,7 @@ both! {
     async fn what_members_have_of_a_duplicate_moves_once_and_its_address_shows_the_other(t: &TestApp) {
         t.import(&[whole_film("ABC-1", 2), film("ABC-001", "重复的", json!({})), film("ABC-3", "别的", json!({}))]);
         let (editor, admin) = (t.operator("wang-yuanshan", Role::Editor).await, t.operator("office-admin", Role::Admin).await);
-        let (stays, goes) = (id_of(t, "ABC-1").await, rows(&editor, "/works?keyword=重复的").await[0]["id"].as_str().unwrap().to_owned());
+        let (stays, goes) = (id_of(t, "ABC-1").await, rows(&editor, "/works?keyword=%E9%87%8D%E5%A4%8D%E7%9A%84").await[0]["id"].as_str().unwrap().to_owned());
         let (both, one) = (t.member("lin-xiaoyue").await, t.member("zhou-yuanshan").await);
         for id in [&stays, &goes] {
             like(&both, id).await;
@@ -129,7 +130,7 @@ both! {
         like(&one, &goes).await;
         like(&two, &goes).await;
         assert_done(&merge(&editor, &goes, Some(&stays)).await);
-        let unlike = json!({ "dataId": stays, "status": 1 });
+        let unlike = json!({ "dataId": stays, "status": 9 });
         assert_eq!(one.post("/user/like", &unlike).await.status, 200);
         assert_done(&merge(&editor, &goes, None).await);
         let likes = async |id: &str| rows(&editor, &format!("/works?keyword={id}")).await[0]["likes"].clone();
@@ -150,6 +151,17 @@ both! {
         assert_eq!((shown(&one).await, shown(&two).await), (json!(two), json!(two)));
         assert_done(&merge(&editor, &one, None).await);
         assert_eq!((shown(&one).await, stored(t)), (json!(one), before));
+    }
+
+    async fn works_that_are_reported_or_taken_down_are_not_merged(t: &TestApp) {
+        t.import(&[film("ABC-1", "甲", json!({})), film("ABC-2", "乙", json!({})), film("ABC-3", "丙", json!({}))]);
+        let editor = t.operator("wang-yuanshan", Role::Editor).await;
+        let (stays, reported, down) = (id_of(t, "ABC-1").await, id_of(t, "ABC-2").await, id_of(t, "ABC-3").await);
+        assert_eq!(report(t, &reported, "minor").await.status, 200);
+        let reason = json!({ "id": down, "reason": "按要求下架" });
+        assert_done(&editor.admin_post("/works/takedown", &reason).await);
+        merge(&editor, &reported, Some(&stays)).await.assert_fails(422, "report_open");
+        merge(&editor, &down, Some(&stays)).await.assert_fails(422, "work_taken_down");
     }
 
     async fn of_two_at_once_one_merges_and_bad_pairs_are_rejected(t: &TestApp) {

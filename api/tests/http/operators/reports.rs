@@ -16,7 +16,7 @@ async fn work(t: &TestApp) -> String {
 }
 
 /// A report of a visitor, who has solved a captcha.
-async fn report(t: &TestApp, work: &str, reason: &str) -> Answer {
+pub async fn report(t: &TestApp, work: &str, reason: &str) -> Answer {
     t.post("/report", &solved(t, work, reason).await).await
 }
 

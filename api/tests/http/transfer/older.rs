@@ -20,13 +20,15 @@ use crate::support::TestApp;
 use crate::support::db::{TestDb, options};
 
 /// The newest tables, the newest columns of others, their migrations and the previous one.
-const TABLES: [&str; 6] = [
+const TABLES: [&str; 8] = [
     "saved_filters",
     "recovery_codes",
     "message_notes",
     "grant_requests",
     "import_changes",
     "work_merges",
+    "daily_work_views",
+    "notices",
 ];
 const COLUMNS: [(&str, &[&str]); 9] = [
     ("audit_log", &["run", "program"]),
@@ -49,7 +51,7 @@ const COLUMNS: [(&str, &[&str]); 9] = [
     ("imports", &["warnings", "undo", "options"]),
     ("download_requests", &["unread"]),
 ];
-const MIGRATIONS: [&str; 21] = [
+const MIGRATIONS: [&str; 23] = [
     "20261130000000",
     "20261201000000",
     "20261202000000",
@@ -70,6 +72,8 @@ const MIGRATIONS: [&str; 21] = [
     "20261207020000",
     "20261207021000",
     "20261207022000",
+    "20261207030000",
+    "20261207031000",
     "20261207040000",
 ];
 /// Tables that were renamed, with their former names.

@@ -15,7 +15,7 @@ import { MissedWords } from './missed-words.tsx'
 import { StandingTiles, WaitingTiles } from './tiles.tsx'
 import './dashboard.css'
 
-const Checklist = lazyScreen(() => import('../checklist/checklist.tsx'))
+const Checklist = lazyScreen(() => import('./checklist.tsx'))
 
 /** Totals, open tasks and the last 30 days. Refreshes itself. */
 export default function DashboardPage() {

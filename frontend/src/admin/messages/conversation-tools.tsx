@@ -38,7 +38,7 @@ export function ConversationTools({ id, data }: ConversationToolsProps) {
         <span className="conversation-tools-assignee">{assignee ? `${assignee} 处理` : '无人处理'}</span>
         <button
           type="button"
-          className="conversation-tool"
+          className="conversation-tools-item"
           disabled={edit.isPending || me === undefined}
           onClick={() => edit.mutate({ assignee: isMine ? '' : (me ?? '') })}
         >
@@ -49,28 +49,28 @@ export function ConversationTools({ id, data }: ConversationToolsProps) {
             {tag}
           </Badge>
         ))}
-        <button type="button" className="conversation-tool" onClick={() => setDialog('tags')}>
+        <button type="button" className="conversation-tools-item" onClick={() => setDialog('tags')}>
           标签
         </button>
-        <button type="button" className="conversation-tool" onClick={() => setDialog('note')}>
+        <button type="button" className="conversation-tools-item" onClick={() => setDialog('note')}>
           备注
         </button>
       </div>
       {notes.length > 0 && (
-        <ul className="conversation-notes" aria-label="备注，会员看不到">
+        <ul className="conversation-tools-notes" aria-label="备注，会员看不到">
           {notes.map(({ author, text, createTime }, index) => (
             // Notes are only ever added at the end.
             // biome-ignore lint/suspicious/noArrayIndexKey: the place is the note's identity
             <li key={index}>
               {text}
-              <span className="conversation-note-author numeric">
+              <span className="conversation-tools-author numeric">
                 {author} · {createTime}
               </span>
             </li>
           ))}
         </ul>
       )}
-      <p aria-live="polite" className="conversation-answering">
+      <p aria-live="polite" className="conversation-tools-answering">
         {answering.length > 0 && `${answering.join('、')} 正在回复`}
       </p>
       {dialog === 'tags' && <TagsDialog tags={tags} edit={edit} onClose={() => setDialog(null)} />}

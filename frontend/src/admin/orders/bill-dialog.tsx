@@ -9,7 +9,7 @@ import { compareBill } from './api.ts'
 import { billCsv, DIFFERENCES } from './bill-csv.ts'
 import { moneyChannelName } from './order-labels.ts'
 import '@/shared/ui/chip.css'
-import './bill-dialog.css'
+import './bill.css'
 
 /** Maximum size in bytes (R11.20). */
 const MAX_BYTES = 4 * 1024 * 1024

@@ -8,9 +8,9 @@ import { QueryView } from '@/shared/ui/query-view.tsx'
 import { TableSkeleton } from '../kit/admin-table.tsx'
 import { ConflictPanel } from '../kit/conflict-panel.tsx'
 import { isConflict } from '../kit/edit-conflict.ts'
+import { editSite, loadSite, SITE_KEY, siteOptions } from '../kit/site.ts'
 import { useAction } from '../kit/use-action.ts'
 import { useEditBase } from '../kit/use-edit-base.ts'
-import { editSite, loadSite, SITE_KEY, siteOptions } from './api.ts'
 import {
   ANNOUNCEMENT_MAX,
   changedTexts,

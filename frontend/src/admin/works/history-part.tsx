@@ -3,7 +3,7 @@ import type { AdminWorkDetail } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { Spinner } from '@/shared/ui/spinner.tsx'
 import type { WorkTexts } from './work-form.ts'
-import './history-part.css'
+import './work-history.css'
 
 const WorkHistory = lazy(() => import('./work-history.tsx'))
 
@@ -17,7 +17,7 @@ interface HistoryPartProps {
 export function HistoryPart({ work, set }: HistoryPartProps) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <details className="history" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className="work-history-part" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>历史</summary>
       {isOpen && (
         <Suspense fallback={<Spinner />}>

@@ -9,7 +9,7 @@ import { ReasonFields } from '../kit/reason-dialog.tsx'
 import { useAction } from '../kit/use-action.ts'
 import { adminWorkDetailOptions, editWork, mergeWorks, SHOWN_WORKS } from './api.ts'
 import { changedFields, shownText, textsOf, WORK_FIELDS, type WorkFieldName } from './work-form.ts'
-import './merge-dialog.css'
+import './merge-fields.css'
 
 interface MergeDialogProps {
   works: readonly [AdminWork, AdminWork]

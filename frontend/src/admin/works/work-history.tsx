@@ -7,6 +7,7 @@ import { ChangeList } from '../kit/change-list.tsx'
 import { workHistoryOptions } from './api.ts'
 import { formerTexts } from './former-texts.ts'
 import type { WorkTexts } from './work-form.ts'
+import './work-history.css'
 
 interface WorkHistoryProps {
   work: AdminWorkDetail

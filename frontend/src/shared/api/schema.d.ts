@@ -4497,7 +4497,10 @@ export interface components {
         GrantDecision: {
             /** @description Id of the request. */
             id: components["schemas"]["Id"];
-            /** @description Whether to grant it; else it is withdrawn. */
+            /**
+             * @description Whether to grant it; else it is withdrawn.
+             * @example true
+             */
             confirm: boolean;
         };
         GrantForm: {

@@ -57,7 +57,7 @@ pub(super) fn record(
     known: &ByIdentity<'_>,
     stored: &HashMap<i64, WorkRecord>,
 ) -> QueryResult<()> {
-    let again = changed_again(conn, import, steps)?;
+    let again = changed_again(conn, import, steps, stored)?;
     let (mut rows, mut with_magnets) = (Vec::new(), Vec::new());
     for step in steps.iter().filter(|step| !again.contains(&step.id)) {
         let key = (step.record.channel, step.record.number.as_str());
@@ -84,7 +84,7 @@ pub(super) fn record(
     let rows = rows.into_iter().map(|(work_id, version, former)| {
         let former = former.map(|mut former| {
             former.magnets = ids.remove(&work_id).unwrap_or_default();
-            serde_json::to_string(&former).unwrap_or_default()
+            json_of(&former)
         });
         NewChange {
             import_id: import,
@@ -96,27 +96,65 @@ pub(super) fn record(
     insert_all!(conn, import_changes::table, rows.collect::<Vec<_>>())
 }
 
-/// Works that an earlier batch of the import has written: what they were before it stays recorded.
-fn changed_again(conn: &mut Conn, import: i64, steps: &[Step<'_>]) -> QueryResult<HashSet<i64>> {
-    let stored = steps.iter().filter(|step| step.before.is_some());
-    let stored: Vec<i64> = stored.map(|step| step.id).collect();
-    if stored.is_empty() {
+/// Works that an earlier batch of the import has written: of these, what is replaced only now is recorded as well.
+fn changed_again(
+    conn: &mut Conn,
+    import: i64,
+    steps: &[Step<'_>],
+    stored: &HashMap<i64, WorkRecord>,
+) -> QueryResult<HashSet<i64>> {
+    let known: HashMap<i64, &Step<'_>> = steps
+        .iter()
+        .filter(|step| step.before.is_some())
+        .map(|step| (step.id, step))
+        .collect();
+    if known.is_empty() {
         return Ok(HashSet::new());
     }
-    let again: Vec<i64> = import_changes::table
+    let recorded: Vec<(i64, Option<String>)> = import_changes::table
         .filter(import_changes::import_id.eq(import))
-        .filter(import_changes::work_id.eq_any(stored))
-        .select(import_changes::work_id)
+        .filter(import_changes::work_id.eq_any(known.keys().copied().collect::<Vec<_>>()))
+        .select((import_changes::work_id, import_changes::former))
         .load(conn)?;
-    if !again.is_empty() {
-        let those = import_changes::table
-            .filter(import_changes::import_id.eq(import))
-            .filter(import_changes::work_id.eq_any(&again));
-        diesel::update(those)
-            .set(import_changes::version.eq(import_changes::version + 1))
+    for (work, former) in &recorded {
+        let former = former
+            .as_deref()
+            .and_then(|text| serde_json::from_str(text).ok());
+        let former = match (former, known.get(work)) {
+            (Some(former), Some(step)) => Some(with_more(conn, former, step, stored.get(work))?),
+            _ => None,
+        };
+        diesel::update(import_changes::table.find((import, *work)))
+            .set((
+                import_changes::version.eq(import_changes::version + 1),
+                import_changes::former.eq(former.map(|former| json_of(&former))),
+            ))
             .execute(conn)?;
     }
-    Ok(again.into_iter().collect())
+    Ok(recorded.into_iter().map(|(work, _)| work).collect())
+}
+
+/// `former` with the fields that `step` is the first to replace.
+fn with_more(
+    conn: &mut Conn,
+    mut former: Former,
+    step: &Step<'_>,
+    before: Option<&WorkRecord>,
+) -> QueryResult<Former> {
+    for (name, value) in replaced(before, step.record) {
+        if name == MAGNETS && !former.fields.contains_key(MAGNETS) {
+            former.magnets = magnet_ids(conn, &[step.id])?
+                .remove(&step.id)
+                .unwrap_or_default();
+        }
+        former.fields.entry(name).or_insert(value);
+    }
+    former.hides = step.hidden;
+    Ok(former)
+}
+
+fn json_of(former: &Former) -> String {
+    serde_json::to_string(former).unwrap_or_default()
 }
 
 /// The fields of `before` that `after` replaces.

@@ -17,8 +17,6 @@ string_enum! {
     pub enum DailyCounter {
         /// Magnet links copied; for callers with a quota, the same link counts once a day.
         Copies = "copies",
-        /// Works viewed, at most once in half an hour per visitor.
-        Views = "views",
         /// Searches that found nothing.
         Misses = "misses",
         /// Payments received, fen. Refunds are not subtracted.
@@ -33,6 +31,8 @@ string_enum! {
         Registrations = "registrations",
         /// Searches; the same one counts at most once in half an hour per visitor.
         Searches = "searches",
+        /// Works viewed, at most once in half an hour per visitor.
+        Views = "views",
         /// Visits: signed calls of a visitor with no half hour between them.
         Visits = "visits",
         /// New works.

@@ -68,6 +68,7 @@ pub struct GrantDecision {
     /// Id of the request.
     pub id: Id,
     /// Whether to grant it; else it is withdrawn.
+    #[schema(example = true)]
     pub confirm: bool,
 }
 

@@ -4,9 +4,9 @@ import type { Schemas } from '@/shared/api/contract.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { CHECKLIST_KEY } from '../kit/checklist.ts'
+import { editSite, loadSite, SITE_KEY } from '../kit/site.ts'
 import { useAction } from '../kit/use-action.ts'
-import { editSite, loadSite, SITE_KEY } from '../settings/api.ts'
-import { CHECKLIST_PLACES, CHECKLIST_TEXTS } from './texts.ts'
+import { CHECKLIST_PLACES, CHECKLIST_TEXTS } from './checklist-texts.ts'
 import './checklist.css'
 
 type Item = Schemas['ChecklistItem']
@@ -65,6 +65,7 @@ export default function Checklist({ items, mayDismiss }: ChecklistProps) {
 }
 
 function Point({ item: { id, state, detail = '' } }: { item: Item }) {
+  const isAdvised = state === 'advised'
   const text = CHECKLIST_TEXTS[id]
   const place = state === 'done' ? undefined : CHECKLIST_PLACES[id]
   return (
@@ -73,7 +74,7 @@ function Point({ item: { id, state, detail = '' } }: { item: Item }) {
       <div>
         <p className="checklist-title">
           {place ? <Link to={place}>{text.title}</Link> : text.title}
-          <span className={state === 'advised' ? 'checklist-tag' : 'visually-hidden'}>{STATES[state]}</span>
+          <span className={isAdvised ? 'checklist-tag' : 'visually-hidden'}>{STATES[state]}</span>
         </p>
         <p className="checklist-text">{state === 'done' ? text.done(detail) : text.todo(detail)}</p>
       </div>
