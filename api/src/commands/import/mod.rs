@@ -186,6 +186,9 @@ fn print_outcome(outcome: &Outcome, input: &Input, took: Duration) {
             outcome.warnings
         );
     }
+    if let Some(id) = outcome.undo {
+        eprintln!("To undo it, within 30 days: yingku import undo {id}");
+    }
     say!(
         "{} new, {} updated, {} unchanged, {} rejected in {:.1} s",
         summary.new,
@@ -194,9 +197,6 @@ fn print_outcome(outcome: &Outcome, input: &Input, took: Duration) {
         outcome.rejected,
         took.as_secs_f64(),
     );
-    if let Some(id) = outcome.undo {
-        say!("to undo it, within 30 days: import undo {id}");
-    }
 }
 
 /// Prints the first works with fields that operators have set, and their number.

@@ -133,6 +133,8 @@ pub fn undo(
     // Another step has done them.
     let mut outcomes: Outcomes = others.map(|work| (*work, Ok(false))).collect();
     outcomes.extend(done.outcomes());
+    // In the transaction of the last works, so that none of both is without the other.
+    finish(conn, actor, import)?;
     Ok(outcomes)
 }
 
