@@ -30,7 +30,7 @@ test('a cashier finds a payment nobody told of, the member has VIP, and the mone
 
   const { admin } = await operator('cashier')
   await admin.goto('/admin')
-  await expect(parts(admin)).toHaveText(['概览', '订单', '激活码'])
+  await expect(parts(admin)).toHaveText(['概览', '统计', '订单', '激活码'])
   await parts(admin).filter({ hasText: '订单' }).click()
   await expect(admin).toHaveURL('/admin/orders')
   await admin.getByRole('searchbox').fill(name)

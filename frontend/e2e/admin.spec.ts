@@ -38,7 +38,7 @@ test('a member asks, support replies, the member sees 新回复, answers and clo
   const { admin } = await operator('support')
   await admin.goto('/admin')
   await expect(admin).toHaveURL('/admin/dashboard')
-  await expect(parts(admin)).toHaveText(['概览', /^留言待处理\d+$/, /^举报/, /^下载申请/, /^订单/])
+  await expect(parts(admin)).toHaveText(['概览', '统计', /^留言待处理\d+$/, /^举报/, /^下载申请/, /^订单/])
   await parts(admin).filter({ hasText: '留言' }).click()
   await admin.getByRole('searchbox', { name: '用户全名、内容或标签' }).fill(name)
   await admin.keyboard.press('Enter')
@@ -78,7 +78,7 @@ test('an editor hides and restores a work, and the log says so', async ({ page, 
 
   const { admin, name } = await operator('editor')
   await admin.goto('/admin')
-  await expect(parts(admin)).toHaveText(['概览', '作品', '词条', '导入'])
+  await expect(parts(admin)).toHaveText(['概览', '统计', '作品', '词条', '导入'])
   await parts(admin).filter({ hasText: '作品' }).click()
   await admin.getByRole('searchbox', { name: '番号或标题' }).fill(number)
   await admin.keyboard.press('Enter')

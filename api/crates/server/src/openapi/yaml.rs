@@ -163,7 +163,7 @@ fn scalar(value: &Value, in_flow: bool) -> anyhow::Result<String> {
     let Value::String(text) = value else {
         return Ok(written.to_owned());
     };
-    let has_flow_signs = text.contains(FLOW_SIGNS) || text.contains(":?");
+    let has_flow_signs = text.contains(FLOW_SIGNS) || text.contains('?');
     let is_misread = looks_like_time(text) || is_old_boolean(text) || in_flow && has_flow_signs;
     Ok(match written == text && is_misread {
         true => format!("'{}'", text.replace('\'', "''")),
@@ -220,9 +220,9 @@ mod tests {
     fn dates_and_yaml_indicators_are_quoted() {
         assert_eq!(
             written(
-                "a: '2026-11-01'\nb: '2026-11-01 08:00:00'\nc: ['x, y', '1:30']\nd: '{e}'\nf: ['g:?h']\n"
+                "a: '2026-11-01'\nb: '2026-11-01 08:00:00'\nc: ['x, y', '1:30']\nd: '{e}'\nf: ['g:?h', 'i?j']\n"
             ),
-            "a: '2026-11-01'\nb: '2026-11-01 08:00:00'\nc: ['x, y', '1:30']\nd: '{e}'\nf: ['g:?h']\n"
+            "a: '2026-11-01'\nb: '2026-11-01 08:00:00'\nc: ['x, y', '1:30']\nd: '{e}'\nf: ['g:?h', 'i?j']\n"
         );
     }
 
