@@ -31,7 +31,7 @@ test('an editor uploads a file with two refused lines, downloads them, and the n
 }) => {
   const { admin, name } = await operator('editor')
   await admin.goto('/admin/import')
-  await expect(admin.getByText('还没有从这里上传过文件')).toBeVisible()
+  await expect(admin.getByRole('heading', { name: '导入', level: 1 })).toBeVisible()
   await expectGoodLayout(admin)
   await choose(admin, 'new.ndjson', [line('UPLD-001', '港湾清晨的新船'), '{"channel":"western"}', 'no line at all'])
   await expect(admin.getByRole('checkbox', { name: /只检查/ })).not.toBeChecked()
