@@ -6,13 +6,11 @@ import type { Import } from '@/shared/api/types.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { Dialog, DialogActions } from '@/shared/ui/dialog.tsx'
 import { ADMIN_KEY } from '../kit/admin-key.ts'
+import { RejectedWorks } from '../kit/rejected-works.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 import { type UndoProgress, undoStep } from './undo-import.ts'
 
 type State = 'asking' | 'running' | 'stopped' | 'done'
-
-/** Refused works that are named. */
-const MAX_NAMED = 100
 
 /** Walks an undo step by step until it ends, fails, or the dialog is closed; then it can go on later. */
 function useUndoSteps(row: Import) {
@@ -72,7 +70,7 @@ export function UndoDialog({ row, onClose }: UndoDialogProps) {
       <div className="import-undo">
         <p role="status">{textOf(state, progress, error)}</p>
         {state === 'running' && <ProgressBar label="撤销进度" value={progress.tried} max={Math.max(total, 1)} />}
-        {progress.refused.length > 0 && <Kept works={progress.refused} />}
+        {progress.refused.length > 0 && <RejectedWorks label="没有撤销" works={progress.refused} />}
         <div className="import-foot">
           {state === 'stopped' && (
             <Button round onClick={walk}>
@@ -93,21 +91,4 @@ function textOf(state: State, { tried, changed, refused }: UndoProgress, error: 
   if (state === 'stopped') return `撤销没有完成（${error}）：处理了 ${tried} 部，改动 ${changed} 部`
   const rest = refused.length > 0 ? `，${refused.length} 部不能撤销` : ''
   return `已撤销：${changed} 部作品删除或恢复原样${rest}`
-}
-
-function Kept({ works }: { works: UndoProgress['refused'] }) {
-  const named = works.slice(0, MAX_NAMED)
-  return (
-    <details className="import-kept">
-      <summary>{works.length} 部没有撤销</summary>
-      <ul>
-        {named.map(({ id, number, msg }) => (
-          <li key={id}>
-            <span className="numeric">{number || id}</span> {msg}
-          </li>
-        ))}
-      </ul>
-      {works.length > named.length && <p className="admin-note">只列出前 {MAX_NAMED} 部。</p>}
-    </details>
-  )
 }

@@ -6,6 +6,7 @@ import { useLeaveGuard } from '@/shared/lib/use-leave-guard.ts'
 import { useStore } from '@/shared/state/store.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { ADMIN_KEY } from '../kit/admin-key.ts'
+import { RejectedWorks } from '../kit/rejected-works.tsx'
 import type { BulkAction } from './api.ts'
 import { type BulkOrder, type BulkRun, beginBulk, bulkRun, resumeBulk, stopBulk, undoBulk } from './bulk-run.ts'
 import './bulk.css'
@@ -27,9 +28,6 @@ const UNFINISHED: LeaveQuestion = {
   stay: '留在这里',
   leave: '离开',
 }
-
-/** Refused works that are named. */
-const MAX_NAMED = 200
 
 /** Begins, goes on with and undoes bulk changes; lists follow when one has ended. */
 export function useBulk() {
@@ -82,7 +80,7 @@ export function BulkStatus() {
       {isRunning && (
         <progress className="bulk-progress" aria-label="进度" max={Math.max(run.total, 1)} value={run.tried} />
       )}
-      {run.refused.length > 0 && <Refused works={run.refused} />}
+      {run.refused.length > 0 && <RejectedWorks label="不能处理" works={run.refused} />}
     </section>
   )
 }
@@ -105,21 +103,4 @@ function textOf({ order, undoes, state, total, tried, changed, error }: BulkRun)
 
 function unchangedText(rest: number): string {
   return rest > 0 ? `，${rest} 部没有改动` : ''
-}
-
-function Refused({ works }: { works: BulkRun['refused'] }) {
-  const named = works.slice(0, MAX_NAMED)
-  return (
-    <details className="bulk-refused">
-      <summary>{works.length} 部不能处理</summary>
-      <ul>
-        {named.map(({ id, number, msg }) => (
-          <li key={id}>
-            <span className="numeric">{number || id}</span> {msg}
-          </li>
-        ))}
-      </ul>
-      {works.length > named.length && <p className="admin-note">只列出前 {MAX_NAMED} 部。</p>}
-    </details>
-  )
 }

@@ -1,7 +1,7 @@
 //! The group of a caller and what it may do (R10.1): visitors 0, members 1, VIP 2. VIP expires by time alone; the member
 //! is in group 1 again without any write.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use yingku_base::time::format_shanghai;
 
@@ -10,7 +10,7 @@ pub const MEMBER: i16 = 1;
 /// Paying members.
 pub const VIP: i16 = 2;
 /// Magnet links that may be copied per day (R5.6).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CopyLimits {
     /// By a visitor.
     pub visitor: i32,

@@ -135,7 +135,8 @@ fn id_of(key: &str) -> Option<i64> {
     parse_id(id)
 }
 
-fn hash_of(key: &str) -> String {
+/// The stored hash of a key.
+pub fn hash_of(key: &str) -> String {
     hex(&Sha256::digest(key))
 }
 

@@ -33,7 +33,6 @@ pub struct SiteTexts {
     /// A notice above the plans; empty for none.
     pub plan_notice: String,
     /// Magnet links that may be copied per day.
-    #[serde(with = "copy_limits")]
     pub copies: CopyLimits,
     /// Conversations that a member may start per day.
     pub questions: i32,
@@ -80,33 +79,6 @@ impl SiteTexts {
     /// Whether a payment channel takes new orders.
     pub fn takes_orders(&self, channel: &str) -> bool {
         !self.closed_channels.iter().any(|closed| closed == channel)
-    }
-}
-
-/// How the limits are stored: a type of another crate.
-mod copy_limits {
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-    use yingku_access::auth::level::CopyLimits;
-
-    #[derive(Serialize, Deserialize)]
-    struct Stored {
-        visitor: i32,
-        member: i32,
-    }
-
-    pub(super) fn serialize<S: Serializer>(
-        limits: &CopyLimits,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        let (visitor, member) = (limits.visitor, limits.member);
-        Stored { visitor, member }.serialize(serializer)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<CopyLimits, D::Error> {
-        let Stored { visitor, member } = Stored::deserialize(deserializer)?;
-        Ok(CopyLimits { visitor, member })
     }
 }
 

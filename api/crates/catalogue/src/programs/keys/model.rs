@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use diesel::deserialize::{self, FromSql, FromSqlRow};
 use diesel::sql_types::Text;
 use serde::{Deserialize, Deserializer, Serialize};
-use sha2::{Digest as _, Sha256};
 use utoipa::openapi::schema::{ObjectBuilder, SchemaType};
 use utoipa::openapi::{RefOr, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
@@ -178,16 +177,12 @@ pub struct NewKey {
 /// A random key that searches, and the hash to store.
 pub fn random_key() -> anyhow::Result<(String, String)> {
     let key = hex(&yingku_base::random::bytes::<{ KEY_DIGITS / 2 }>()?);
-    let hash = hash(&key);
+    let hash = program_key::hash_of(&key);
     Ok((key, hash))
 }
 
 /// The stored hash of a key; `None` for a malformed one. Keys are random, so one round of hashing is enough.
 pub fn hash_of(key: &str) -> Option<String> {
     let is_key = key.len() == KEY_DIGITS && key.bytes().all(|byte| byte.is_ascii_hexdigit());
-    is_key.then(|| hash(&key.to_ascii_lowercase()))
-}
-
-fn hash(key: &str) -> String {
-    hex(&Sha256::digest(key))
+    is_key.then(|| program_key::hash_of(&key.to_ascii_lowercase()))
 }

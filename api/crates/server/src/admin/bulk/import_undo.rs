@@ -70,7 +70,8 @@ async fn undo_import(
     let cursor = cursor_after(&works, done, |work| *work);
     let tried: Vec<i64> = works.into_iter().take(done).collect();
     let answer = move |conn: &mut Conn| {
-        if cursor.is_none() {
+        // Otherwise the last works have ended it.
+        if tried.is_empty() {
             undo::finish(conn, &actor.with_current_time(), import)?;
         }
         BulkStep::new(conn, &tried, outcomes, cursor)
