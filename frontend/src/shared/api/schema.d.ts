@@ -3496,7 +3496,7 @@ export interface components {
             id: components["schemas"]["CheckId"];
             state: components["schemas"]["CheckState"];
             /** @description What was found, such as an address, a time or the names of settings. */
-            detail?: components["schemas"]["Time"];
+            detail?: string;
         };
         CloseForm: {
             /** @description Id of the conversation. */
@@ -4173,15 +4173,10 @@ export interface components {
              * @example wang-yuanshan
              */
             assignee?: string;
+            /** @description All its tags. */
+            tags?: components["schemas"]["MessageTag"][];
             /**
-             * @description All its tags, each of 1 to 12 characters without commas.
-             * @example [
-             *       "退款"
-             *     ]
-             */
-            tags?: string[];
-            /**
-             * @description A note to add.
+             * @description A note to add; not only white space.
              * @example 已联系支付宝，等回复。
              */
             note?: string;
@@ -4966,6 +4961,11 @@ export interface components {
             data: components["schemas"]["CreatedMessage"];
         };
         /**
+         * @description A tag of a conversation; not only white space.
+         * @example 退款
+         */
+        MessageTag: string;
+        /**
          * @description Where the money of an order was received.
          * @enum {string}
          */
@@ -5477,6 +5477,11 @@ export interface components {
              */
             message: string;
         };
+        /**
+         * @description A template of an answer; not only white space.
+         * @example {用户名}您好，
+         */
+        ReplyTemplate: string;
         ReplyTemplates: {
             /**
              * Format: int64
@@ -5484,13 +5489,8 @@ export interface components {
              * @example 0
              */
             version: number;
-            /**
-             * @description The templates, each of 1 to 1000 characters, in the order of the console.
-             * @example [
-             *       "{用户名}您好，"
-             *     ]
-             */
-            templates: string[];
+            /** @description The templates, in the order of the console; at most 15,000 characters together. */
+            templates: components["schemas"]["ReplyTemplate"][];
         };
         Report: {
             id: components["schemas"]["Id"];

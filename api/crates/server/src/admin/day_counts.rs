@@ -1,6 +1,6 @@
 //! The events of a day, for the dashboard and the statistics.
 
-use chrono::{Days as CalendarDays, NaiveDate};
+use chrono::{NaiveDate, TimeDelta};
 use serde::Serialize;
 use utoipa::ToSchema;
 use yingku_base::money::yuan;
@@ -58,11 +58,11 @@ impl DayCounts {
     }
 }
 
-/// A day since 1970 as a date; empty before it.
+/// A day, counted from 1970, as a date.
 fn date(day: i32) -> String {
-    let since = u64::try_from(day).ok().map(CalendarDays::new);
+    let since = TimeDelta::try_days(i64::from(day));
     since
-        .and_then(|since| NaiveDate::default().checked_add_days(since))
+        .and_then(|since| NaiveDate::default().checked_add_signed(since))
         .map(|date| date.to_string())
         .unwrap_or_default()
 }
@@ -75,5 +75,6 @@ mod tests {
     fn days_are_serialized_as_dates() {
         assert_eq!(date(0), "1970-01-01");
         assert_eq!(date(20_717), "2026-09-21");
+        assert_eq!(date(-1), "1969-12-31");
     }
 }

@@ -55,7 +55,7 @@ pub(crate) struct ChecklistItem {
     pub(crate) state: CheckState,
     /// What was found, such as an address, a time or the names of settings.
     #[serde(skip_serializing_if = "String::is_empty")]
-    #[schema(example = "2026-09-21 04:17:05")]
+    #[schema(example = "data 42.6 GB")]
     pub(crate) detail: String,
 }
 

@@ -28,6 +28,11 @@ const MAX_NOTES: i32 = 100;
 const MAX_TAGS: usize = 5;
 const TAG_CHARS: usize = 12;
 
+/// A tag of a conversation; not only white space.
+#[derive(ToSchema)]
+#[schema(value_type = String, min_length = 1, max_length = 12, pattern = r"^[^,\x00-\x1f\x7f-\x9f]*[^,\s\x00-\x1f\x7f-\x9f][^,\x00-\x1f\x7f-\x9f]*$", example = "退款")]
+pub struct MessageTag(pub String);
+
 /// A change of a conversation; what is left out stays.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct EditMessageForm {
@@ -41,13 +46,18 @@ pub struct EditMessageForm {
     #[serde(default)]
     #[schema(max_length = 32, example = "wang-yuanshan")]
     pub assignee: Option<String>,
-    /// All its tags, each of 1 to 12 characters without commas.
+    /// All its tags.
     #[serde(default)]
-    #[schema(max_items = 5, example = json!(["退款"]))]
+    #[schema(value_type = Option<Vec<MessageTag>>, max_items = 5)]
     pub tags: Option<Vec<String>>,
-    /// A note to add.
+    /// A note to add; not only white space.
     #[serde(default)]
-    #[schema(min_length = 1, max_length = 1000, example = "已联系支付宝，等回复。")]
+    #[schema(
+        min_length = 1,
+        max_length = 1000,
+        pattern = r"^[\s\S]*[^\s\u0085][\s\S]*$",
+        example = "已联系支付宝，等回复。"
+    )]
     pub note: Option<String>,
     /// Whether to reopen it if it is closed.
     #[serde(default)]

@@ -36,6 +36,11 @@ pub fn endpoints() -> Endpoints {
     ]
 }
 
+/// A template of an answer; not only white space.
+#[derive(ToSchema)]
+#[schema(value_type = String, min_length = 1, max_length = 1000, pattern = r"^[\s\S]*[^\s\u0085][\s\S]*$", example = "{用户名}您好，")]
+pub struct ReplyTemplate(pub String);
+
 /// The templates of answers.
 #[derive(Debug, Default, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct ReplyTemplates {
@@ -43,8 +48,8 @@ pub struct ReplyTemplates {
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i64, minimum = 0, maximum = 9007199254740991_i64, example = 0)]
     pub version: i64,
-    /// The templates, each of 1 to 1000 characters, in the order of the console.
-    #[schema(max_items = 60, example = json!(["{用户名}您好，"]))]
+    /// The templates, in the order of the console; at most 15,000 characters together.
+    #[schema(value_type = Vec<ReplyTemplate>, max_items = 60)]
     pub templates: Vec<String>,
 }
 
