@@ -12,7 +12,7 @@ import schemathesis
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "clients" / "python"))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-from accounts import ADMIN, READER, WRITER, register, sign_in  # noqa: E402
+from accounts import ADMIN, READER, WRITER, call, register, sign_in  # noqa: E402
 from yingku_signer import QueryMalformedError, Signer  # noqa: E402
 
 SIGNER = Signer.connect(os.environ["CONTRACT_BASE"], os.environ["CONTRACT_SECRET"])
@@ -105,8 +105,17 @@ def map_body(context, body):
 
 @schemathesis.hook
 def filter_case(context, case):
-    """The contract has clients omit optional fields; the service accepts null there as well."""
+    """The contract has clients omit optional fields; the service accepts null there as well. An undo of the import that filled
+    the catalogue, whose id lists disclose, would leave the other operations without works."""
+    if case.operation.path == "/admin/imports/{id}/undo" and case.path_parameters.get("id") == catalogue_import():
+        return False
     return not holds_null(case.body)
+
+
+@functools.cache
+def catalogue_import() -> str:
+    imports = call(SIGNER, "GET", "/admin/imports?pageSize=100", token=token_of_admin())["rows"]
+    return next(row["id"] for row in imports if row["state"] == "done")
 
 
 def holds_null(value):

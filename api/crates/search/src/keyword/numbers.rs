@@ -118,7 +118,7 @@ pub(super) fn numbers_pasted(spaced: &[&[Piece]], is_file: bool) -> Vec<NumberPa
     numbers.chain(without_noise(spaced)).collect()
 }
 
-/// The numbers that a keyword may be: without [`NOISE`], if it has no other words, and as in shops ([`shop_numbers`]).
+/// The numbers that a keyword may be: without noise ([`is_noise`], [`without_mark`]), if it has no other words, and as in shops ([`shop_numbers`]).
 fn without_noise(spaced: &[&[Piece]]) -> Vec<NumberPart> {
     let (mut words, mut is_noisy) = (Vec::new(), false);
     for piece in spaced.iter().copied().flatten() {
