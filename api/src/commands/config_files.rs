@@ -7,6 +7,7 @@ use yingku_access::auth::signing::client_key::check_key;
 use yingku_commerce::pay::check_keys;
 use yingku_db::tls;
 use yingku_platform::config::Config;
+use yingku_platform::mail::check_mail_authorities;
 use yingku_platform::storage::check_authorities;
 use yingku_server::app::redis_address;
 
@@ -22,6 +23,12 @@ pub(super) fn problems(config: &Config) -> Vec<String> {
     checked.extend(check_keys(&config.pay));
     checked.push(("REDIS_CA_FILE", redis_address(config).map(drop)));
     checked.push(("S3_CA_FILE", check_authorities(&config.s3)));
+    checked.extend(
+        config
+            .mail
+            .iter()
+            .map(|mail| ("SMTP_CA_FILE", check_mail_authorities(mail))),
+    );
     checked.extend(certificates(
         "DATABASE_URL",
         Some(config.database.url.as_str()),

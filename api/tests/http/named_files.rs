@@ -5,8 +5,8 @@ use std::process::{Command, Stdio};
 use crate::support::command::{CommandOutput, Program};
 use crate::support::tls::Authority;
 
-/// Merchants, and a Redis with TLS: everything that needs files.
-const SETTINGS: [(&str, &str); 9] = [
+/// Merchants, a Redis and a mail server with TLS: everything that needs files.
+const SETTINGS: [(&str, &str); 11] = [
     ("PAY_MODE", "live"),
     ("PUBLIC_URL", "https://films.example"),
     ("ALIPAY_APP_ID", "2021"),
@@ -16,10 +16,12 @@ const SETTINGS: [(&str, &str); 9] = [
     ("WEIXIN_CERT_SERIAL", "7A1B2C3D"),
     ("WEIXIN_PUBLIC_KEY_ID", "PUB_KEY_ID_1"),
     ("REDIS_URL", "rediss://localhost"),
+    ("SMTP_URL", "smtps://localhost"),
+    ("MAIL_FROM", "noreply@films.example"),
 ];
 
 /// Settings that name a file.
-const FILES: [&str; 8] = [
+const FILES: [&str; 9] = [
     "CLIENT_KEY_FILE_PREVIOUS",
     "ALIPAY_PRIVATE_KEY_FILE",
     "ALIPAY_PUBLIC_KEY_FILE",
@@ -28,6 +30,7 @@ const FILES: [&str; 8] = [
     "WEIXIN_API_KEY_FILE",
     "REDIS_CA_FILE",
     "S3_CA_FILE",
+    "SMTP_CA_FILE",
 ];
 
 /// Settings that name one in a URL.
@@ -107,6 +110,7 @@ fn valid_files_pass_and_the_first_client_key_may_be_missing() {
             ("WEIXIN_API_KEY_FILE", "api-key"),
             ("REDIS_CA_FILE", &ca),
             ("S3_CA_FILE", &ca),
+            ("SMTP_CA_FILE", &ca),
             ("DATABASE_URL", &postgres(&ca)),
             ("DATABASE_REPLICA_URL", &postgres("system")),
         ],

@@ -3,11 +3,14 @@
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use yingku_access::auth::users;
+use yingku_platform::config::Config;
+use yingku_platform::mail::Mailer;
 
 use crate::support::TestApp;
 use crate::support::client::Answer;
 use crate::support::mail_server::MailServer;
 use crate::support::member::{Member, PASSWORD};
+use crate::support::tls::Authority;
 
 const NEW: &str = "loud-river-28";
 const EMAIL: &str = "somebody@example.org";
@@ -47,13 +50,11 @@ async fn change_password(member: &Member<'_>, old: &str, new: &str) -> Answer {
     member.post("/user/password", &form).await
 }
 
+const FROM: &str = "映库 <noreply@films.example>";
+
 async fn with_mail(server: &MailServer) -> [TestApp; 2] {
     let url = server.url();
-    TestApp::on_both(&[
-        ("SMTP_URL", &url),
-        ("MAIL_FROM", "映库 <noreply@films.example>"),
-    ])
-    .await
+    TestApp::on_both(&[("SMTP_URL", &url), ("MAIL_FROM", FROM)]).await
 }
 
 both! {
@@ -196,6 +197,85 @@ async fn a_mailed_code_works_once_within_half_an_hour() {
             .await
             .assert_fails(422, "recovery_refused");
         assert_eq!(t.login("lin_xia", NEW).await.status, 200);
+    }
+}
+
+#[actix_web::test]
+async fn mail_goes_over_tls_to_a_server_that_asks_for_a_login() {
+    let authority = Authority::new();
+    let ca_file = authority.file("ca.pem").display().to_string();
+    let (tls, starttls) = (
+        MailServer::with_tls(&authority),
+        MailServer::with_starttls(&authority),
+    );
+    // A user that is an address, and a password with what URLs reserve.
+    let user = "films%40films.example:s%3Acret%2F%25";
+    let urls = [
+        format!("smtps://{user}@localhost:{}", tls.port()),
+        format!("smtp://{user}@localhost:{}?tls=required", starttls.port()),
+    ];
+    for (mut server, url) in [tls, starttls].into_iter().zip(urls) {
+        let settings = [
+            ("SMTP_URL", &*url),
+            ("MAIL_FROM", FROM),
+            ("SMTP_CA_FILE", &ca_file),
+        ];
+        let t = TestApp::with(&settings).await;
+        t.member("lin_xia").await;
+        assert_eq!(request_mail(&t, "lin_xia", EMAIL).await.status, 200);
+        let mail = server.next().await;
+        let login = ("films@films.example".to_owned(), "s:cret/%".to_owned());
+        assert_eq!(
+            (mail.encrypted, mail.login.as_ref()),
+            (true, Some(&login)),
+            "{url}"
+        );
+        let code = mail.recovery_code();
+        assert_eq!(recover(&t, "lin_xia", &code).await.status, 200);
+    }
+}
+
+#[actix_web::test]
+async fn no_mail_goes_to_a_server_without_a_trusted_certificate_or_without_starttls() {
+    let authority = Authority::new();
+    let ca_file = authority.file("ca.pem").display().to_string();
+    let (mut tls, mut starttls) = (
+        MailServer::with_tls(&authority),
+        MailServer::with_starttls(&authority),
+    );
+    let mut plain = MailServer::start();
+    let named = |server: &MailServer| format!("smtp://localhost:{}?tls=required", server.port());
+    for (url, ca_file, reason) in [
+        (
+            format!("smtps://localhost:{}", tls.port()),
+            "",
+            "UnknownIssuer",
+        ),
+        (named(&starttls), "", "UnknownIssuer"),
+        (
+            format!("smtps://127.0.0.1:{}", tls.port()),
+            &*ca_file,
+            "not valid for name",
+        ),
+        (named(&plain), &*ca_file, "STARTTLS is not supported"),
+    ] {
+        let settings = [
+            ("SMTP_URL", &*url),
+            ("MAIL_FROM", FROM),
+            ("SMTP_CA_FILE", ca_file),
+        ];
+        let config = Config::from_pairs(&settings).unwrap();
+        let mailer = Mailer::new(&config.mail.unwrap()).unwrap();
+        let sent = mailer
+            .permit()
+            .unwrap()
+            .send(EMAIL, "恢复码", "灯塔".to_owned())
+            .await;
+        let error = format!("{:#}", sent.unwrap_err());
+        assert!(error.contains(reason), "{url}: {error}");
+    }
+    for server in [&mut tls, &mut starttls, &mut plain] {
+        assert!(!server.has_more());
     }
 }
 

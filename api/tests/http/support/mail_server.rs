@@ -1,6 +1,6 @@
-//! A mail server: accepts mail by SMTP without TLS, or never responds.
+//! A mail server: accepts mail by SMTP, with TLS or without, or never responds.
 
-use std::io::{BufRead as _, BufReader, Write as _};
+use std::io::{BufRead as _, BufReader, Read, Result, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,7 +8,13 @@ use std::time::Duration;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use rustls::crypto::ring;
+use rustls::pki_types::pem::PemObject as _;
+use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use rustls::{ServerConfig, ServerConnection, StreamOwned};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+
+use super::tls::Authority;
 
 /// A received mail.
 #[derive(Debug)]
@@ -17,6 +23,10 @@ pub struct Mail {
     pub to: String,
     /// The text, decoded.
     pub text: String,
+    /// The user who logged in and their password, if anybody did.
+    pub login: Option<(String, String)>,
+    /// Whether it came over TLS.
+    pub encrypted: bool,
 }
 
 impl Mail {
@@ -31,6 +41,18 @@ impl Mail {
     }
 }
 
+/// What a server does with a connection.
+enum Behaviour {
+    /// Accepts mail without TLS.
+    Plain,
+    /// Begins with TLS.
+    Tls(Arc<ServerConfig>),
+    /// Offers STARTTLS, and accepts nothing before it.
+    StartTls(Arc<ServerConfig>),
+    /// Never responds.
+    Silent,
+}
+
 /// A mail server on this machine.
 pub struct MailServer {
     address: SocketAddr,
@@ -41,15 +63,25 @@ pub struct MailServer {
 impl MailServer {
     /// One that accepts every mail.
     pub fn start() -> Self {
-        Self::listening(true)
+        Self::listening(Behaviour::Plain)
+    }
+
+    /// One that accepts every mail over TLS, with the certificate of an authority.
+    pub fn with_tls(authority: &Authority) -> Self {
+        Self::listening(Behaviour::Tls(server_config(authority)))
+    }
+
+    /// One that accepts every mail after STARTTLS.
+    pub fn with_starttls(authority: &Authority) -> Self {
+        Self::listening(Behaviour::StartTls(server_config(authority)))
     }
 
     /// One that accepts connections and never responds.
     pub fn silent() -> Self {
-        Self::listening(false)
+        Self::listening(Behaviour::Silent)
     }
 
-    fn listening(speaks: bool) -> Self {
+    fn listening(behaviour: Behaviour) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
         let (sender, mails) = unbounded_channel();
@@ -62,11 +94,16 @@ impl MailServer {
                     return;
                 }
                 let stream = stream.unwrap();
-                if speaks {
-                    let _ = take(&stream, &sender);
-                } else {
-                    silent.push(stream);
-                }
+                // A client that hangs up ends its conversation only.
+                let _ = match &behaviour {
+                    Behaviour::Plain => Session::new(stream, &sender).run(&[]).map(drop),
+                    Behaviour::Tls(config) => converse_encrypted(stream, config, &sender, true),
+                    Behaviour::StartTls(config) => upgrade(stream, config, &sender),
+                    Behaviour::Silent => {
+                        silent.push(stream);
+                        Ok(())
+                    }
+                };
             }
         });
         Self {
@@ -79,6 +116,11 @@ impl MailServer {
     /// The setting.
     pub fn url(&self) -> String {
         format!("smtp://{}", self.address)
+    }
+
+    /// Its port.
+    pub fn port(&self) -> u16 {
+        self.address.port()
     }
 
     /// The next mail.
@@ -101,34 +143,133 @@ impl Drop for MailServer {
     }
 }
 
-fn take(stream: &TcpStream, mails: &UnboundedSender<Mail>) -> std::io::Result<()> {
-    let mut answers = stream;
-    let (mut from, mut to) = (String::new(), String::new());
-    answers.write_all(b"220 mail.example\r\n")?;
-    let mut lines = BufReader::new(stream).lines();
-    while let Some(line) = lines.next().transpose()? {
-        let mut answer = "250 ok\r\n";
-        if let Some(address) = line.strip_prefix("MAIL FROM:") {
-            address.clone_into(&mut from);
-        } else if let Some(address) = line.strip_prefix("RCPT TO:") {
-            address.clone_into(&mut to);
-        } else if line == "DATA" {
-            answers.write_all(b"354 go on\r\n")?;
-            let data = lines.by_ref().map_while(Result::ok);
-            let data: Vec<String> = data.take_while(|line| line != ".").collect();
-            let text = text_of(&data);
-            let mail = Mail {
-                from: from.clone(),
-                to: to.clone(),
-                text,
-            };
-            let _ = mails.send(mail);
-        } else if line == "QUIT" {
-            answer = "221 bye\r\n";
-        }
-        answers.write_all(answer.as_bytes())?;
+fn server_config(authority: &Authority) -> Arc<ServerConfig> {
+    let certificate = CertificateDer::from_pem_file(authority.file("server.pem")).unwrap();
+    let key = PrivateKeyDer::from_pem_file(authority.file("server.key")).unwrap();
+    let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()));
+    let config = config.with_safe_default_protocol_versions().unwrap();
+    let config = config.with_no_client_auth();
+    Arc::new(config.with_single_cert(vec![certificate], key).unwrap())
+}
+
+/// The conversation inside TLS. After STARTTLS, no server greets again.
+fn converse_encrypted(
+    stream: TcpStream,
+    config: &Arc<ServerConfig>,
+    mails: &UnboundedSender<Mail>,
+    greets: bool,
+) -> Result<()> {
+    let connection = ServerConnection::new(Arc::clone(config)).unwrap();
+    let mut session = Session::new(StreamOwned::new(connection, stream), mails);
+    session.encrypted = true;
+    session.greets = greets;
+    session.run(&["AUTH PLAIN LOGIN"]).map(drop)
+}
+
+fn upgrade(
+    stream: TcpStream,
+    config: &Arc<ServerConfig>,
+    mails: &UnboundedSender<Mail>,
+) -> Result<()> {
+    match Session::new(stream, mails).run(&["STARTTLS"])? {
+        Some(stream) => converse_encrypted(stream, config, mails, false),
+        None => Ok(()),
     }
-    Ok(())
+}
+
+/// A conversation with one client.
+struct Session<'a, Stream> {
+    stream: BufReader<Stream>,
+    mails: &'a UnboundedSender<Mail>,
+    encrypted: bool,
+    greets: bool,
+}
+
+impl<'a, Stream: Read + Write> Session<'a, Stream> {
+    fn new(stream: Stream, mails: &'a UnboundedSender<Mail>) -> Self {
+        Self {
+            stream: BufReader::new(stream),
+            mails,
+            encrypted: false,
+            greets: true,
+        }
+    }
+
+    /// Until the client leaves, or wants TLS: then what it is spoken over.
+    fn run(mut self, extensions: &[&str]) -> Result<Option<Stream>> {
+        let (mut from, mut to, mut login) = (String::new(), String::new(), None);
+        if self.greets {
+            self.say("220 mail.example")?;
+        }
+        while let Some(line) = self.line()? {
+            if line.starts_with("EHLO ") {
+                self.say("250-mail.example")?;
+                for extension in extensions {
+                    self.say(&format!("250-{extension}"))?;
+                }
+            } else if line == "STARTTLS" {
+                self.say("220 go on")?;
+                assert!(self.stream.buffer().is_empty(), "it did not wait");
+                return Ok(Some(self.stream.into_inner()));
+            } else if extensions.contains(&"STARTTLS") && line != "QUIT" {
+                self.say("530 STARTTLS first")?;
+                continue;
+            } else if let Some(credentials) = line.strip_prefix("AUTH PLAIN ") {
+                login = Some(login_of(credentials));
+                self.say("235 welcome")?;
+                continue;
+            } else if let Some(address) = line.strip_prefix("MAIL FROM:") {
+                address.clone_into(&mut from);
+            } else if let Some(address) = line.strip_prefix("RCPT TO:") {
+                address.clone_into(&mut to);
+            } else if line == "DATA" {
+                self.say("354 go on")?;
+                let mail = Mail {
+                    text: text_of(&self.data()?),
+                    from: from.clone(),
+                    to: to.clone(),
+                    login: login.clone(),
+                    encrypted: self.encrypted,
+                };
+                let _ = self.mails.send(mail);
+            }
+            self.say(if line == "QUIT" { "221 bye" } else { "250 ok" })?;
+        }
+        Ok(None)
+    }
+
+    fn say(&mut self, line: &str) -> Result<()> {
+        let stream = self.stream.get_mut();
+        stream.write_all(format!("{line}\r\n").as_bytes())?;
+        stream.flush()
+    }
+
+    fn line(&mut self) -> Result<Option<String>> {
+        let mut line = String::new();
+        let length = self.stream.read_line(&mut line)?;
+        Ok((length > 0).then(|| line.trim_end_matches(['\r', '\n']).to_owned()))
+    }
+
+    /// A mail's lines.
+    fn data(&mut self) -> Result<Vec<String>> {
+        let mut lines = Vec::new();
+        while let Some(line) = self.line()?
+            && line != "."
+        {
+            lines.push(line);
+        }
+        Ok(lines)
+    }
+}
+
+/// User and password of `AUTH PLAIN` (RFC 4616).
+fn login_of(credentials: &str) -> (String, String) {
+    let text = String::from_utf8(STANDARD.decode(credentials).unwrap()).unwrap();
+    let parts: Vec<&str> = text.split('\0').collect();
+    let [_, user, password] = parts[..] else {
+        panic!("{text:?}")
+    };
+    (user.to_owned(), password.to_owned())
 }
 
 /// Subject and body of a mail of one part in base64.

@@ -1,5 +1,7 @@
 //! Settings of mail.
 
+use std::path::PathBuf;
+
 use lettre::message::Mailbox;
 use lettre::transport::smtp::AsyncSmtpTransportBuilder;
 use lettre::{AsyncSmtpTransport, Tokio1Executor};
@@ -7,7 +9,7 @@ use reqwest::Url;
 use yingku_base::address::is_local_host;
 
 use super::declare::settings;
-use super::rule::{optional, parsed_by, text};
+use super::rule::{optional, parsed_by, path, text};
 use super::source::Source;
 
 settings! {
@@ -20,6 +22,9 @@ settings! {
         /// Sender of the mail, such as noreply@films.example
         "发件人，如 noreply@films.example"
         MAIL_FROM = "" => from: String, text();
+        /// File with CA certificates (PEM) to trust besides the public authorities, for a mail server with your own certificate
+        "除公共机构外还信任的证书文件（PEM），用于证书由自己签发的邮件服务器"
+        SMTP_CA_FILE = "" => ca_file: Option<PathBuf>, optional(path());
     }
 }
 
@@ -30,13 +35,20 @@ pub struct MailConfig {
     pub server: MailServer,
     /// The sender.
     pub from: Mailbox,
+    /// `SMTP_CA_FILE`: certificates to trust besides the public authorities.
+    pub ca_file: Option<PathBuf>,
 }
 
 impl MailSettings {
     /// `None` without `SMTP_URL`: the site sends no mail.
     pub(super) fn check(self, source: &mut Source) -> Option<MailConfig> {
+        let is_encrypted = self.server.as_ref().is_some_and(MailServer::is_encrypted);
+        if self.ca_file.is_some() && !is_encrypted {
+            let problem = "requires an smtps:// address, or ?tls=required, in SMTP_URL";
+            source.problem("SMTP_CA_FILE", problem);
+        }
         let server = self.server?;
-        if !server.is_secure {
+        if !is_encrypted && !server.is_local {
             let cure = "use smtps://, or add ?tls=required";
             source.needs_secure_network("SMTP_URL", "is not encrypted", cure);
         }
@@ -48,7 +60,11 @@ impl MailSettings {
             );
         }
         let from = from.ok()?;
-        Some(MailConfig { server, from })
+        Some(MailConfig {
+            server,
+            from,
+            ca_file: self.ca_file,
+        })
     }
 }
 
@@ -57,8 +73,21 @@ impl MailSettings {
 pub struct MailServer {
     /// Connects to it.
     pub transport: AsyncSmtpTransportBuilder,
-    /// Whether it is on this machine, or encryption is required.
-    is_secure: bool,
+    /// The name that its certificate has.
+    pub host: String,
+    /// How the connection is encrypted; `None` if it may be plain.
+    pub encryption: Option<Encryption>,
+    /// Whether it is on this machine.
+    is_local: bool,
+}
+
+/// When TLS begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Encryption {
+    /// With the connection: `smtps://`.
+    Wrapper,
+    /// By STARTTLS, without which no mail is sent: `?tls=required`.
+    StartTls,
 }
 
 impl MailServer {
@@ -66,23 +95,28 @@ impl MailServer {
         let wrong = "must be smtps://user:password@host, or smtp://user:password@host?tls=required";
         let url = Url::parse(text).map_err(|_| wrong)?;
         let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(text);
+        let host = url.host_str().unwrap_or_default();
         Ok(Self {
             transport: transport.map_err(|_| wrong)?,
-            is_secure: is_encrypted(&url) || is_local_server(&url),
+            host: host.to_owned(),
+            encryption: encryption(&url),
+            is_local: is_local_host(host.trim_matches(['[', ']'])),
         })
+    }
+
+    fn is_encrypted(&self) -> bool {
+        self.encryption.is_some()
     }
 }
 
-/// Whether encryption is required; with `tls=opportunistic` a man in the middle can disable it.
-fn is_encrypted(url: &Url) -> bool {
+/// With `tls=opportunistic` a man in the middle can disable it.
+fn encryption(url: &Url) -> Option<Encryption> {
     let mut query = url.query_pairs();
-    let tls = query.find(|(name, _)| name == "tls");
-    url.scheme() == "smtps" || tls.is_some_and(|(_, value)| value == "required")
-}
-
-fn is_local_server(url: &Url) -> bool {
-    let host = url.host_str().unwrap_or_default();
-    is_local_host(host.trim_matches(['[', ']']))
+    let is_required = query.any(|(name, value)| name == "tls" && value == "required");
+    match url.scheme() {
+        "smtps" => Some(Encryption::Wrapper),
+        _ => is_required.then_some(Encryption::StartTls),
+    }
 }
 
 #[cfg(test)]
@@ -97,6 +131,28 @@ mod tests {
     #[test]
     fn mail_is_off_without_a_server() {
         assert!(Config::from_pairs(&[]).unwrap().mail.is_none());
+    }
+
+    #[test]
+    fn certificates_to_trust_need_a_server_with_tls() {
+        for (url, is_good) in [
+            ("smtps://mail.example", true),
+            ("smtp://mail.example?tls=required", true),
+            ("smtp://127.0.0.1", false),
+            ("", false),
+        ] {
+            let settings = [
+                ("SMTP_URL", url),
+                ("MAIL_FROM", "noreply@films.example"),
+                ("SMTP_CA_FILE", "ca.pem"),
+            ];
+            let problems = Config::from_pairs(&settings).err().unwrap_or_default();
+            assert_eq!(
+                !problems.contains("SMTP_CA_FILE: requires"),
+                is_good,
+                "{url}: {problems}"
+            );
+        }
     }
 
     #[test]
