@@ -1,5 +1,6 @@
 //! `yingku backup`: backs up the running site.
 
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use yingku_db::Db;
@@ -17,7 +18,9 @@ const INCOMPLETE: u8 = 3;
 
 pub(super) fn run(config: &Config, args: &BackupArgs) -> anyhow::Result<ExitCode> {
     if args.verify {
-        let description = verify(&args.folder)?;
+        let verified = verify(&args.folder);
+        record_check(config, &args.folder, verified.is_ok());
+        let description = verified?;
         say!("Verified: {}", summary(&description));
         warn_about_missing_parts(&description);
         // What was saved is intact.
@@ -29,7 +32,7 @@ pub(super) fn run(config: &Config, args: &BackupArgs) -> anyhow::Result<ExitCode
     let mut tables = Tables::new();
     let description = backup(&db, config, &args.folder, &parts, now, &mut tables.report())?;
     tables.finish();
-    record(&db, &description);
+    record(&db, &args.folder, &description);
     say!("Backed up: {}", summary(&description));
     warn_about_missing_parts(&description);
     say!(
@@ -43,16 +46,53 @@ pub(super) fn run(config: &Config, args: &BackupArgs) -> anyhow::Result<ExitCode
 }
 
 /// Stores the time for the console. A backup is good without it.
-fn record(db: &Db, description: &Description) {
+fn record(db: &Db, folder: &Path, description: &Description) {
     let made = LastBackup {
         made_at: description.made_at,
         complete: description.unread.is_empty() && description.missing.is_empty(),
+        folder: absolute(folder),
+        damaged: false,
     };
     if let Err(error) = db.execute_now(|conn| made.save(conn)) {
         eprintln!(
             "The console will not show this backup, because its time could not be stored: {error}"
         );
     }
+}
+
+/// If the checked backup is the last one, stores for the console whether it is sound. A backup can be checked where the
+/// database cannot be reached.
+fn record_check(config: &Config, folder: &Path, is_sound: bool) {
+    let url = &config.database.url;
+    let file = url.strip_prefix("sqlite://").map(Path::new);
+    if file.is_some_and(|file| !file.exists()) {
+        return;
+    }
+    let made_at = Description::read(folder)
+        .ok()
+        .map(|description| description.made_at);
+    let stored = Db::open(&config.database).and_then(|db| {
+        db.execute_now(|conn| {
+            let Some(last) = LastBackup::read(conn)? else {
+                return Ok(());
+            };
+            match last.is_in(&absolute(folder), made_at) && last.damaged == is_sound {
+                true => LastBackup {
+                    damaged: !is_sound,
+                    ..last
+                }
+                .save(conn),
+                false => Ok(()),
+            }
+        })
+    });
+    if let Err(error) = stored {
+        eprintln!("The console will not show the result of this check: {error}");
+    }
+}
+
+fn absolute(folder: &Path) -> PathBuf {
+    std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned())
 }
 
 fn warn_about_missing_parts(description: &Description) {

@@ -116,7 +116,7 @@ fn remove(config: &Config, args: &DemoArgs, now: i64) -> anyhow::Result<ExitCode
     let ids: Vec<i64> = all.terms.into_iter().collect();
     let mut terms = 0;
     for ids in ids.chunks(REMOVAL_BATCH) {
-        terms += db.execute_now(|conn| delete_unused(conn, ids))?;
+        terms += db.execute_now(|conn| delete_unused(conn, ids))?.len();
     }
     db.execute_now(demo_fills::delete)?;
     progress.finish();

@@ -3,6 +3,7 @@
 
 pub mod address;
 pub mod clock;
+pub mod disk;
 pub mod enums;
 pub mod ids;
 pub mod keys;

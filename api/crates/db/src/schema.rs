@@ -556,6 +556,14 @@ diesel::table! {
 }
 
 diesel::table! {
+    import_terms (import_id, term_id) {
+        import_id -> BigInt,
+        term_id -> BigInt,
+        deleted -> Nullable<Bool>,
+    }
+}
+
+diesel::table! {
     daily_counters (day, name) {
         day -> Integer,
         name -> Text,

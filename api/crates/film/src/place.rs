@@ -7,6 +7,7 @@ use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
 
 use rustix::fs::{CWD, RenameFlags, renameat_with};
+use yingku_base::disk::DiskSpace;
 
 use crate::error::FilmError;
 
@@ -116,8 +117,7 @@ impl Place {
 
     /// Free bytes on the disk.
     pub(crate) fn free(&self) -> Result<u64, FilmError> {
-        let disk = rustix::fs::statvfs(&self.streams).map_err(io::Error::from)?;
-        Ok(disk.f_bavail.saturating_mul(disk.f_frsize))
+        Ok(DiskSpace::of(&self.streams)?.free)
     }
 
     /// Writes what was made to the disk and puts it in the film's place, instead of the one before.

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use yingku_base::disk::DiskSpace;
 use yingku_platform::config::Config;
 
 /// Below this many free bytes a disk is nearly full.
@@ -46,12 +47,12 @@ impl Disk {
             empty if empty.is_empty() => Path::new("."),
             _ => above,
         });
-        let space = above.filter_map(|place| rustix::fs::statvfs(place).ok());
-        let space = space.take(1).next()?;
+        let mut spaces = above.filter_map(|place| DiskSpace::of(place).ok());
+        let DiskSpace { free, size } = spaces.next()?;
         Some(Self {
             folder: folder.to_owned(),
-            free: space.f_bavail.saturating_mul(space.f_frsize),
-            size: space.f_blocks.saturating_mul(space.f_frsize),
+            free,
+            size,
         })
     }
 }

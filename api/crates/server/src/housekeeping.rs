@@ -134,6 +134,14 @@ const RETENTION: &[Expiring] = &[
             WHERE import_id = (SELECT min(import_id) FROM import_changes) ORDER BY work_id LIMIT $2) AS first)",
     },
     Expiring {
+        what: "terms that imports created",
+        after: Expiry::Seconds(UNDO_PERIOD),
+        statement: "DELETE FROM import_terms WHERE import_id = (SELECT id FROM imports \
+            WHERE id = (SELECT min(import_id) FROM import_terms) AND coalesce(finished_at, created_at) < $1) \
+            AND term_id <= (SELECT max(term_id) FROM (SELECT term_id FROM import_terms \
+            WHERE import_id = (SELECT min(import_id) FROM import_terms) ORDER BY term_id LIMIT $2) AS first)",
+    },
+    Expiring {
         what: "merges that can be undone",
         after: Expiry::Seconds(merge::UNDO_PERIOD),
         statement: "DELETE FROM work_merges WHERE from_id IN \

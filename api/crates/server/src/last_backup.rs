@@ -1,4 +1,7 @@
-//! When the site was last backed up: `yingku backup` stores it in the database when it has finished.
+//! When the site was last backed up: `yingku backup` stores it in the database when it has finished, and whether checking it
+//! has failed since.
+
+use std::path::{Path, PathBuf};
 
 use diesel::prelude::*;
 use diesel::result::{Error, QueryResult};
@@ -13,18 +16,29 @@ const KEY: &str = "last_backup";
 const MAX_AGE: i64 = 2 * DAY;
 
 /// The last backup that was finished.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LastBackup {
     /// Its time, seconds since 1970.
     pub made_at: i64,
     /// Whether nothing was missing in it.
     pub complete: bool,
+    /// Its folder on the machine that made it.
+    #[serde(default)]
+    pub folder: PathBuf,
+    /// Whether checking it failed the last time.
+    #[serde(default)]
+    pub damaged: bool,
 }
 
 impl LastBackup {
     /// Whether it still protects the site at `now` (seconds).
     pub fn is_good(&self, now: i64) -> bool {
-        self.complete && now - self.made_at <= MAX_AGE
+        self.complete && !self.damaged && now - self.made_at <= MAX_AGE
+    }
+
+    /// Whether a checked backup is this one: it may have been moved, and of a damaged one the time may be unknown.
+    pub fn is_in(&self, folder: &Path, made_at: Option<i64>) -> bool {
+        made_at == Some(self.made_at) || self.folder == folder
     }
 
     /// The stored one.

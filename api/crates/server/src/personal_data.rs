@@ -12,6 +12,8 @@ use yingku_community::library;
 use yingku_community::moderation;
 use yingku_community::support;
 
+use super::admin::merge;
+
 /// What each feature stores about a member, for export and erasure.
 pub const PERSONAL_DATA: &[PersonalData] = &[
     personal_data::ACCOUNT,
@@ -20,6 +22,8 @@ pub const PERSONAL_DATA: &[PersonalData] = &[
     account::recovery::personal_data::RECOVERY,
     library::personal_data::COLLECTIONS,
     library::personal_data::LIKES,
+    // After the likes: a member who has none left is in no new merge.
+    merge::personal_data::MERGES,
     library::personal_data::FOLLOWS,
     library::personal_data::HIDDEN,
     library::personal_data::FILTERS,

@@ -1,8 +1,11 @@
 //! Audit log entries of `yingku import`: the start and the end of each import.
 
+use std::time::Duration;
+
 use diesel::result::QueryResult;
 use serde_json::{Value, json};
 use yingku_access::audit::{self, Action, Actor, Change, TargetKind};
+use yingku_base::workers::{Delay, Worker};
 use yingku_catalogue::import::store::ImportSummary;
 use yingku_catalogue::uploads::model::{ImportRow, Progress};
 use yingku_catalogue::uploads::{command, queries};
@@ -13,6 +16,9 @@ use crate::cli::ImportArgs;
 
 /// Longest file name in the log, characters.
 const NAME_CHARS: usize = 200;
+
+/// How often an import says that it runs: several times before it would count as killed.
+const HEARTBEAT: Duration = Duration::from_secs(20);
 
 /// The entries of one import.
 pub(super) struct Log {
@@ -53,6 +59,19 @@ impl Log {
             let row = ImportRow::of_command(&self.actor, self.id, self.name.clone());
             queries::insert(conn, &row)?;
             Ok(self.enter(conn, Value::Null, json!({ "state": "running" }))?)
+        })
+    }
+
+    /// Says at intervals that the import runs, until the result is dropped.
+    pub(super) fn heartbeat(&self, db: &Db) -> std::io::Result<Worker> {
+        let (db, id, actor) = (db.clone(), self.id, self.actor.clone());
+        Worker::start("import-heartbeat", move || {
+            let now = actor.with_current_time().now;
+            // While a batch is written this waits, or fails: each batch says it, too.
+            if let Err(error) = db.execute_now(|conn| command::beat(conn, id, now)) {
+                tracing::debug!(event = "import_heartbeat_failed", %error, "failed to say that the import runs");
+            }
+            Delay::idle(HEARTBEAT)
         })
     }
 
@@ -97,5 +116,16 @@ impl Log {
             reason: "",
         };
         audit::record(conn, &self.actor, &change)
+    }
+}
+
+/// The error of an import; if an operator has ended it, its row was not found.
+pub(super) fn explained(error: anyhow::Error) -> anyhow::Error {
+    let is_missing = |cause: &(dyn std::error::Error + 'static)| {
+        matches!(cause.downcast_ref(), Some(diesel::result::Error::NotFound))
+    };
+    match error.chain().any(is_missing) {
+        true => anyhow::anyhow!("The import was stopped or undone by an operator."),
+        false => error,
     }
 }

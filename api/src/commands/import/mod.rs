@@ -120,6 +120,7 @@ impl Job<'_> {
     ) -> anyhow::Result<Outcome> {
         let log = Log::new(self.args, Actor::command(Arc::clone(&self.ids), clock()));
         retrying(|| log.begin(&self.db))?;
+        let _heartbeat = log.heartbeat(&self.db)?;
         let store = || self.store().for_import(log.id());
         let written = match self.args.strict {
             true => self.write_all_or_nothing(&store, input, progress),
@@ -131,7 +132,7 @@ impl Job<'_> {
             Ok(outcome) => outcome,
             Err(error) => {
                 retrying(|| log.fail(&self.db))?;
-                return Err(error);
+                return Err(log::explained(error));
             }
         };
         let ended = LastImport::new(outcome.summary, outcome.rejected, now());

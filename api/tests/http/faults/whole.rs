@@ -25,6 +25,7 @@ const COMPARED_TABLES: &[&str] = &[
     "grant_requests",
     "hidden_terms",
     "import_changes",
+    "import_terms",
     "imports",
     "likes",
     "magnets",

@@ -148,6 +148,7 @@ async fn urgent_matters_are_told_when_they_begin_and_a_digest_each_day() {
         let old = LastBackup {
             made_at,
             complete: true,
+            ..LastBackup::default()
         };
         write(&t, |conn| old.save(conn));
         let system = Actor::system(&t.app.state);
@@ -168,6 +169,7 @@ async fn urgent_matters_are_told_when_they_begin_and_a_digest_each_day() {
         let new = LastBackup {
             made_at,
             complete: true,
+            ..LastBackup::default()
         };
         write(&t, |conn| new.save(conn));
         t.clock.advance(86_400_000);

@@ -46,8 +46,11 @@ both! {
         t.import(&films);
         let form = json!({ "version": 0, "name": "山谷" });
         assert_done(&admin.admin_post("/site/edit", &form).await);
-        let (made_at, complete) = (t.app.state.now() - 60, true);
-        let made = LastBackup { made_at, complete };
+        let made = LastBackup {
+            made_at: t.app.state.now() - 60,
+            complete: true,
+            ..LastBackup::default()
+        };
         let stored = t.app.state.db.write_now::<_, DbError, _>(|conn| {
             yingku_catalogue::demo_fills::record(conn, 120, 7)?;
             Ok(made.save(conn)?)
@@ -97,7 +100,11 @@ async fn a_dismissed_checklist_comes_back_when_something_has_to_be_done() {
     assert_eq!(checklist(&admin).await["dismissed"], 0);
     t.import(&films("censored", 1));
     let (made_at, complete) = (t.app.state.now(), true);
-    let made = LastBackup { made_at, complete };
+    let made = LastBackup {
+        made_at,
+        complete,
+        ..LastBackup::default()
+    };
     let db = &t.app.state.db;
     db.write_now::<_, DbError, _>(|conn| Ok(made.save(conn)?))
         .unwrap();

@@ -1,14 +1,26 @@
 //! Imports undone as a whole.
 
+use std::collections::HashSet;
+use std::io::Write as _;
+use std::process::{Child, ChildStdin, Stdio};
+
 use diesel::prelude::*;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
+use yingku_access::audit::Actor;
 use yingku_base::role::Role;
-use yingku_db::DbError;
-use yingku_db::schema::{import_changes, magnets, works};
+use yingku_catalogue::import::fingerprint::Fingerprinted;
+use yingku_catalogue::import::record::parse_line;
+use yingku_catalogue::import::store::Store;
+use yingku_catalogue::uploads::model::ImportRow;
+use yingku_catalogue::uploads::{command, queries};
+use yingku_db::schema::{import_changes, imports, magnets, terms, works};
+use yingku_db::{Db, DbError};
 
 use super::imports::{get, start, upload};
 use super::{assert_done, rows};
+use crate::support::command::Program;
+use crate::support::db::options;
 use crate::support::member::Member;
 use crate::support::{TestApp, film, films, whole_film};
 
@@ -104,6 +116,21 @@ async fn shown(editor: &Member<'_>) -> Vec<Value> {
     shown
 }
 
+/// The names of all tags.
+fn terms_of(t: &TestApp) -> HashSet<String> {
+    let names = |conn: &mut yingku_db::Conn| terms::table.select(terms::name).load(conn);
+    let names: Vec<String> = t.app.state.db.query_now(names).unwrap();
+    names.into_iter().collect()
+}
+
+fn term_id(t: &TestApp, name: &str) -> String {
+    let id = |conn: &mut yingku_db::Conn| {
+        let named = terms::table.filter(terms::name.eq(name));
+        named.select(terms::id).first::<i64>(conn)
+    };
+    t.app.state.db.query_now(id).unwrap().to_string()
+}
+
 /// What is left of the record of imports.
 fn recorded(t: &TestApp) -> i64 {
     let read =
@@ -153,7 +180,7 @@ both! {
         let entries = rows(&admin, "/audit?action=works.import.undo").await;
         let about = |entry: &Value| (entry["targetId"].clone(), entry["actor"].clone(), entry["after"].clone());
         assert_eq!(entries.iter().map(about).collect::<Vec<_>>(), [
-            (json!(id), json!("wang-yuanshan"), json!({ "undo": "done", "deleted": 1, "hidden": 0, "restored": 3, "kept": 0 })),
+            (json!(id), json!("wang-yuanshan"), json!({ "undo": "done", "deleted": 1, "hidden": 0, "restored": 3, "kept": 0, "terms": 1 })),
             (json!(id), json!("wang-yuanshan"), json!({ "undo": "begun" })),
         ]);
         // The same lines count as changes again.
@@ -185,6 +212,37 @@ both! {
         assert!(rows(&editor, "/works?keyword=BBB-3").await.is_empty());
         assert_eq!(rows(&editor, "/works?keyword=AAA-3").await[0]["title"], "换了");
         assert_eq!(rows(&editor, "/works?keyword=AAA-1").await[0]["title"], catalogue()[0]["title"]);
+    }
+
+    async fn terms_that_an_import_created_go_with_it_unless_something_uses_them(t: &TestApp) {
+        let (editor, admin) = (t.operator("wang-yuanshan", Role::Editor).await, t.operator("office-admin", Role::Admin).await);
+        t.import(&[film("AAA-1", "海边", json!({ "tags": [{ "name": "早有" }] }))]);
+        let tags = |names: &[&str]| json!({ "tags": names.iter().map(|name| json!({ "name": name })).collect::<Vec<_>>() });
+        let lines = [
+            film("BBB-1", "一", tags(&["早有", "没人用", "被关注", "被编辑"])), film("BBB-3", "三", tags(&["被合并", "并入别的"])),
+            film("BBB-2", "二", tags(&["隐藏作品的", "别的作品的"])), film("AAA-1", "换了", tags(&["换上的"])),
+            // What it replaces itself is no work's either.
+            film("AAA-1", "又换了", tags(&["又换上的"])),
+        ];
+        let id = imported(t, &editor, &lines).await;
+        let member = t.member("lin-xiaoyue").await;
+        let like = json!({ "dataId": id_of(&editor, "BBB-2").await, "status": 0 });
+        assert_eq!(member.post("/user/like", &like).await.status, 200);
+        let follow = json!({ "dataId": term_id(t, "被关注"), "status": 0 });
+        assert_eq!(member.post("/user/follow", &follow).await.status, 200);
+        let edit = json!({ "id": term_id(t, "被编辑"), "aliases": ["又名"] });
+        assert_done(&editor.admin_edit("/terms/edit", &edit).await);
+        let merge = json!({ "from": term_id(t, "并入别的"), "into": term_id(t, "被合并"), "reason": "同一个" });
+        assert_done(&editor.admin_post("/terms/merge", &merge).await);
+        t.app.mover.0.finish();
+        t.import(&[film("CCC-1", "四", tags(&["别的作品的"]))]);
+        let named = ("BBB-2".to_owned(), "work_in_use".to_owned());
+        // Moving the merged term has changed the work.
+        let (tried, _, refused) = undo(t, &editor, &id).await;
+        assert_eq!((tried, refused.contains(&named)), (4, true));
+        assert_eq!(terms_of(t), ["早有", "被关注", "被编辑", "被合并", "并入别的", "隐藏作品的", "别的作品的"].map(str::to_owned).into());
+        let entry = rows(&admin, "/audit?action=works.import.undo").await[0].clone();
+        assert_eq!((&entry["after"]["undo"], &entry["after"]["terms"]), (&json!("done"), &json!(3)));
     }
 
     async fn a_hidden_work_stays_hidden_when_its_import_is_undone(t: &TestApp) {
@@ -230,4 +288,126 @@ both! {
         assert_eq!((recorded(t), get(&editor, &id).await["undo"].clone()), (0, json!("none")));
         assert_eq!(t.numbers("").await.len(), 3);
     }
+
+    async fn a_running_import_of_the_command_line_is_not_undone_and_a_killed_one_is(t: &TestApp) {
+        let editor = t.operator("wang-yuanshan", Role::Editor).await;
+        let id = begun(t);
+        write_as(t, id, "AAA-1").unwrap();
+        let refuse = async || {
+            let answer = editor.admin_post(&format!("/imports/{id}/undo"), &json!({})).await;
+            answer.assert_fails(422, "import_state");
+        };
+        refuse().await;
+        // It says that it runs, and so does each batch.
+        t.clock.advance(100_000);
+        t.app.state.db.execute_now(|conn| command::beat(conn, id, t.app.state.now())).unwrap();
+        t.clock.advance(100_000);
+        refuse().await;
+        write_as(t, id, "AAA-2").unwrap();
+        t.clock.advance(100_000);
+        refuse().await;
+        t.clock.advance(21_000);
+        assert_eq!(undo(t, &editor, &id.to_string()).await, (2, 2, vec![]));
+        // What was paused and goes on now writes nothing any more.
+        assert!(write_as(t, id, "AAA-3").is_err());
+        assert!(stored(t).is_empty());
+        assert_eq!(get(&editor, &id.to_string()).await["undo"], "done");
+    }
+
+    async fn an_import_of_the_command_line_that_was_stopped_writes_nothing_more_and_is_undone(t: &TestApp) {
+        let editor = t.operator("wang-yuanshan", Role::Editor).await;
+        let id = begun(t);
+        write_as(t, id, "AAA-1").unwrap();
+        assert_eq!(editor.admin_post(&format!("/imports/{id}/cancel"), &json!({})).await.status, 200);
+        assert!(write_as(t, id, "AAA-2").is_err());
+        assert_eq!(undo(t, &editor, &id.to_string()).await, (1, 1, vec![]));
+        assert!(stored(t).is_empty());
+    }
+}
+
+/// An import by the command line that has begun.
+fn begun(t: &TestApp) -> i64 {
+    let state = &t.app.state;
+    let actor = Actor::system(state);
+    let row = ImportRow::of_command(&actor, actor.next_id(), "films.ndjson".to_owned());
+    let begin = |conn: &mut yingku_db::Conn| queries::insert(conn, &row);
+    state.db.execute_now(begin).unwrap();
+    row.id
+}
+
+/// Writes a batch of that import.
+fn write_as(t: &TestApp, import: i64, number: &str) -> Result<(), DbError> {
+    let state = &t.app.state;
+    let line = film(number, "海边", json!({})).to_string();
+    let work = Fingerprinted::from(parse_line(line.as_bytes()).unwrap());
+    let store = Store::new(&state.db, state.clock.clone(), state.ids.clone());
+    store.for_import(import).write(&[work]).map(|_| ())
+}
+
+/// Starts an import by the command line, which runs until its input ends.
+fn import_of(program: &Program) -> (Child, ChildStdin) {
+    // Longer than what is read to recognise the format, so that the import begins.
+    let lines: Vec<String> = films("censored", 1_000)
+        .iter()
+        .map(Value::to_string)
+        .collect();
+    let mut command = program.command(&["import", "-"]);
+    let command = command.stdin(Stdio::piped()).stdout(Stdio::null());
+    let mut running = command.stderr(Stdio::null()).spawn().unwrap();
+    let mut input = running.stdin.take().unwrap();
+    input.write_all(lines.join("\n").as_bytes()).unwrap();
+    (running, input)
+}
+
+/// The id of the newest import, once there is one that runs.
+fn running_import(db: &Db) -> String {
+    let newest = |conn: &mut yingku_db::Conn| {
+        imports::table
+            .order(imports::id.desc())
+            .select((imports::id, imports::finished_at))
+            .first::<(i64, Option<i64>)>(conn)
+            .optional()
+    };
+    loop {
+        match db.query_now(newest).unwrap() {
+            Some((id, None)) => return id.to_string(),
+            _ => std::thread::yield_now(),
+        }
+    }
+}
+
+#[test]
+fn the_command_undoes_no_running_import_and_a_killed_one() {
+    let program = Program::new();
+    assert_eq!(program.run(&["migrate"]).code, 0);
+    let file = program.path().join("data/yingku.db");
+    let db = Db::open(&options(&format!("sqlite://{}", file.display()))).unwrap();
+    let works = || {
+        db.query_now(|conn| works::table.count().get_result::<i64>(conn))
+            .unwrap()
+    };
+    let (mut running, input) = import_of(&program);
+    let id = running_import(&db);
+    let refused = program.run(&["import", "undo", &id]);
+    assert_eq!(refused.code, 1);
+    let message = "命令行导入还在进行";
+    assert!(refused.err.contains(message), "{}", refused.err);
+    drop(input);
+    assert!(running.wait().unwrap().success());
+    assert_eq!(works(), 1_000);
+    assert_eq!(program.run(&["import", "undo", &id]).code, 0);
+    assert_eq!(works(), 0);
+    let (mut killed, _input) = import_of(&program);
+    let id = running_import(&db);
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    assert_eq!(program.run(&["import", "undo", &id]).code, 1);
+    db.execute_now(|conn| {
+        diesel::update(imports::table.filter(imports::finished_at.is_null()))
+            .set(imports::beat_at.eq(imports::beat_at - 121))
+            .execute(conn)
+    })
+    .unwrap();
+    let undone = program.run(&["import", "undo", &id]);
+    assert_eq!(undone.code, 0, "{}", undone.err);
 }

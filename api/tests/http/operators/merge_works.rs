@@ -1,5 +1,6 @@
 //! Duplicate works merged into one, and merges undone.
 
+use diesel::connection::SimpleConnection as _;
 use diesel::prelude::*;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
@@ -11,7 +12,7 @@ use super::reports::report;
 use super::works::id_of;
 use super::{assert_done, rows};
 use crate::support::TestApp;
-use crate::support::member::Member;
+use crate::support::member::{Member, PASSWORD};
 use crate::support::{film, whole_film};
 
 const DAY_MS: i64 = 86_400_000;
@@ -98,6 +99,17 @@ async fn like(member: &Member<'_>, id: &str) {
 async fn collect(member: &Member<'_>, id: &str) {
     let form = json!({ "dataId": id, "status": 0 });
     assert_eq!(member.post("/user/collect/adds", &form).await.status, 200);
+}
+
+/// Gives a work so many magnet links, with ids from 1.
+fn add_magnets(t: &TestApp, work: &str, many: i64) {
+    let statement = format!(
+        "INSERT INTO magnets (id, work_id, name, info_hash, length, create_time) \
+         WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {many}) \
+         SELECT n, {work}, 'x', CAST(n AS TEXT), 1, 0 FROM numbers"
+    );
+    let write = |conn: &mut yingku_db::Conn| Ok(conn.batch_execute(&statement)?);
+    t.app.state.db.write_now::<_, DbError, _>(write).unwrap();
 }
 
 both! {
@@ -205,5 +217,50 @@ both! {
         t.app.housekeeper.0.finish();
         let left = t.app.state.db.read_now::<_, DbError, _>(|conn| Ok(work_merges::table.count().get_result::<i64>(conn)?));
         assert_eq!(left.unwrap(), 0);
+    }
+
+    async fn a_deleted_account_is_in_no_merge_and_undoing_it_skips_it(t: &TestApp) {
+        t.import(&[film("ABC-1", "甲", json!({})), film("ABC-2", "乙", json!({}))]);
+        let editor = t.operator("wang-yuanshan", Role::Editor).await;
+        let (stays, goes) = (id_of(t, "ABC-1").await, id_of(t, "ABC-2").await);
+        let (leaves, other) = (t.registered("lin_xia").await, t.member("zhou-yuanshan").await);
+        for member in [&leaves, &other] {
+            like(member, &goes).await;
+        }
+        assert_done(&merge(&editor, &goes, Some(&stays)).await);
+        let names = |id: &str| {
+            let read = t.app.state.db.read_now::<_, DbError, _>(|conn| {
+                Ok(work_merges::table.select(work_merges::moved).first::<String>(conn)?)
+            });
+            read.unwrap().contains(id)
+        };
+        let (gone, kept) = (leaves.id.to_string(), other.id.to_string());
+        assert!(names(&gone) && names(&kept));
+        let exported = leaves.get("/user/export").await.json()["data"]["mergedLikes"].clone();
+        assert_eq!((&exported[0]["id"], &exported[0]["into"]), (&json!(goes), &json!(stays)));
+        assert_eq!(leaves.post("/user/delete", &json!({ "password": PASSWORD })).await.status, 200);
+        t.app.housekeeper.0.finish();
+        assert!(!names(&gone) && names(&kept));
+        assert_done(&merge(&editor, &goes, None).await);
+        let row = rows(&editor, &format!("/works?keyword={goes}")).await[0].clone();
+        assert_eq!(row["likes"], 1);
+    }
+
+    async fn a_work_with_too_many_rows_is_not_merged_but_takes_the_other(t: &TestApp) {
+        t.import(&[film("ABC-1", "甲", json!({})), film("ABC-2", "乙", json!({}))]);
+        let editor = t.operator("wang-yuanshan", Role::Editor).await;
+        let (many, few) = (id_of(t, "ABC-1").await, id_of(t, "ABC-2").await);
+        add_magnets(t, &many, 10_001);
+        let before = stored(t);
+        merge(&editor, &many, Some(&few)).await.assert_fails(422, "work_merge");
+        assert_eq!(stored(t), before);
+        assert_done(&merge(&editor, &few, Some(&many)).await);
+        assert_done(&merge(&editor, &few, None).await);
+        // One fewer is not too many.
+        t.app.state.db.write_now::<_, DbError, _>(|conn| {
+            Ok(diesel::delete(magnets::table.find(1)).execute(conn)?)
+        }).unwrap();
+        assert_done(&merge(&editor, &many, Some(&few)).await);
+        assert_done(&merge(&editor, &many, None).await);
     }
 }

@@ -306,3 +306,36 @@ fn tables_are_exported_as_lines_and_as_csv() {
     let ran = program.run(&["export", "tables", "csv"]);
     assert_eq!(ran.code, 1, "{}", ran.out);
 }
+
+both! {
+    async fn a_backup_that_fails_its_check_is_no_good_backup(t: &TestApp) {
+        let program = Program::new();
+        let url = &t.app.state.config.database.url;
+        let run = |arguments: &[&str]| program.run_with("DATABASE_URL", url, arguments);
+        let good = || {
+            let last = t.app.state.db.query_now(LastBackup::read).unwrap().unwrap();
+            last.is_good(last.made_at)
+        };
+        for folder in ["before", "copy"] {
+            let ran = run(&["backup", folder, "--with", "settings"]);
+            assert_eq!((ran.code, good()), (0, true), "{}", ran.err);
+        }
+        let manifest = program.path().join("copy/backup.json");
+        let text = fs::read_to_string(&manifest).unwrap();
+        // An earlier one says nothing of the last.
+        program.write("before/more", "x");
+        assert_eq!((run(&["backup", "--verify", "before"]).code, good()), (1, true));
+        program.write("copy/more", "x");
+        assert_eq!((run(&["backup", "--verify", "copy"]).code, good()), (1, false));
+        fs::remove_file(program.path().join("copy/more")).unwrap();
+        assert_eq!((run(&["backup", "--verify", "copy"]).code, good()), (0, true));
+        fs::write(&manifest, "{").unwrap();
+        assert_eq!((run(&["backup", "--verify", "copy"]).code, good()), (1, false));
+        // Nor is it good where it was moved to.
+        fs::write(&manifest, text).unwrap();
+        fs::rename(program.path().join("copy"), program.path().join("moved")).unwrap();
+        assert_eq!((run(&["backup", "--verify", "moved"]).code, good()), (0, true));
+        program.write("moved/more", "x");
+        assert_eq!((run(&["backup", "--verify", "moved"]).code, good()), (1, false));
+    }
+}

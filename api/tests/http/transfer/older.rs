@@ -20,12 +20,13 @@ use crate::support::TestApp;
 use crate::support::db::{TestDb, options};
 
 /// The newest tables, the newest columns of others, their migrations and the previous one.
-const TABLES: [&str; 8] = [
+const TABLES: [&str; 9] = [
     "saved_filters",
     "recovery_codes",
     "message_notes",
     "grant_requests",
     "import_changes",
+    "import_terms",
     "work_merges",
     "daily_work_views",
     "notices",
@@ -51,7 +52,7 @@ const COLUMNS: [(&str, &[&str]); 9] = [
     ("imports", &["warnings", "undo", "options"]),
     ("download_requests", &["unread"]),
 ];
-const MIGRATIONS: [&str; 23] = [
+const MIGRATIONS: [&str; 24] = [
     "20261130000000",
     "20261201000000",
     "20261202000000",
@@ -75,6 +76,7 @@ const MIGRATIONS: [&str; 23] = [
     "20261207030000",
     "20261207031000",
     "20261207040000",
+    "20261207061500",
 ];
 /// Tables that were renamed, with their former names.
 const RENAMED: [(&str, &str); 4] = [

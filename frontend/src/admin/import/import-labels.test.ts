@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeImport } from '@/testing/admin-imports.ts'
-import { ending, nextStep, percent, problemText, stateName, timeLeft } from './import-labels.ts'
+import { canUndo, ending, nextStep, percent, problemText, stateName, timeLeft } from './import-labels.ts'
 
 describe('an import in words', () => {
   it.each([
@@ -21,6 +21,19 @@ describe('an import in words', () => {
   it('says why it broke off, and leaves an unknown word as it is', () => {
     expect(problemText(makeImport(1, { problem: 'damaged' }))).toBe('文件损坏，后面的内容读不出来，请重新上传')
     expect(problemText(makeImport(1, { problem: 'other' }))).toBe('other')
+  })
+
+  it.each([
+    [{ new: 3 }, true],
+    [{ new: 0, updated: 0 }, false],
+    [{ new: 3, undo: 'done' }, false],
+    [{ new: 3, state: 'running' }, false],
+    // By the command line: running, and killed.
+    [{ new: 0, updated: 0, state: 'failed', problem: 'interrupted', kept: 0, endTime: '' }, false],
+    [{ new: 0, updated: 0, state: 'failed', problem: 'interrupted', kept: 0 }, true],
+  ] as const)('%j can be undone: %s', (change, can) => {
+    const ended = { state: 'done', undo: 'open', endTime: '2026-11-20 08:00:10' } as const
+    expect(canUndo(makeImport(1, { ...ended, ...change }))).toBe(can)
   })
 
   it.each([

@@ -65,7 +65,9 @@ export function ending(row: Import): '停止' | '放弃' | null {
 /** Whether what an import has changed can be undone. */
 export function canUndo(row: Import): boolean {
   const isOpen = row.undo === 'open' || row.undo === 'begun'
-  return isOpen && row.endTime !== '' && !isAtWork(row) && row.new + row.updated > 0
+  // One of the command line that was killed has stored no counts.
+  const hasWorks = row.new + row.updated > 0 || (row.kept === 0 && row.problem === 'interrupted')
+  return isOpen && row.endTime !== '' && !isAtWork(row) && hasWorks
 }
 
 /** Percentage from 0 to 100. */

@@ -59,7 +59,7 @@ export function UndoDialog({ row, onClose }: UndoDialogProps) {
       <Dialog title="撤销导入?" open onClose={onClose}>
         <p className="dialog-text">
           “{row.name}”新增的 {row.new} 部作品会删除，已被收藏、喜欢、申请、举报或改过的只隐藏；它改动的 {row.updated}{' '}
-          部恢复到导入前，导入后又改过的保持现状并列出来。撤销之后不能恢复。
+          部恢复到导入前，导入后又改过的保持现状并列出来；它新建而没有用处的标签、演员等一并删除。撤销之后不能恢复。
         </p>
         <DialogActions confirm="撤销导入" onConfirm={walk} />
       </Dialog>

@@ -97,6 +97,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   systemUser: '系统用户',
   tags: '类别',
   templates: '常用回复',
+  terms: '删除的标签、演员等',
   title: '标题',
   tradeNo: '交易号',
   unchanged: '未变',

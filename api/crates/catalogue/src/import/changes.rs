@@ -1,13 +1,13 @@
 //! Records what an import has changed, so that it can be undone ([`crate::uploads::undo`]): in the transaction of the change, the
-//! id of each work, and for a work that was there before, the fields that were replaced.
+//! id of each work, and for a work that was there before, the fields that were replaced, and the id of each new term.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use diesel::prelude::*;
-use diesel::result::QueryResult;
+use diesel::result::{Error, QueryResult};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use yingku_db::schema::{import_changes, magnets};
+use yingku_db::schema::{import_changes, import_terms, imports, magnets};
 use yingku_db::{Conn, insert_all};
 
 use super::fields::FieldSet;
@@ -15,6 +15,7 @@ use super::known::ByIdentity;
 use super::line::fields_of;
 use super::record::WorkRecord;
 use super::step::Step;
+use crate::uploads::states::ImportState;
 
 /// The version of a new work.
 const FIRST_VERSION: i64 = 1;
@@ -47,6 +48,23 @@ struct NewChange {
     work_id: i64,
     version: i64,
     former: Option<String>,
+}
+
+/// A row of `import_terms`.
+#[derive(Insertable)]
+#[diesel(table_name = import_terms)]
+struct NewTerm {
+    import_id: i64,
+    term_id: i64,
+}
+
+/// Records terms that an import has created.
+pub(super) fn record_terms(conn: &mut Conn, import: i64, terms: Vec<i64>) -> QueryResult<()> {
+    let rows = terms.into_iter().map(|term_id| NewTerm {
+        import_id: import,
+        term_id,
+    });
+    insert_all!(conn, import_terms::table, rows.collect::<Vec<_>>())
 }
 
 /// Records the works of `steps`, before they are written.
@@ -94,6 +112,22 @@ pub(super) fn record(
         }
     });
     insert_all!(conn, import_changes::table, rows.collect::<Vec<_>>())
+}
+
+/// Fails with [`Error::NotFound`] if the import has ended, for example because it was undone: what it wrote now would stay.
+/// Comes last in the transaction of a batch.
+pub(super) fn confirm_running(conn: &mut Conn, import: i64, now: i64) -> QueryResult<()> {
+    // One by the command line counts as failed until it ends.
+    let running = [ImportState::Running, ImportState::Failed];
+    let confirmed = diesel::update(imports::table.find(import))
+        .filter(imports::state.eq_any(running))
+        .filter(imports::finished_at.is_null())
+        .set(imports::beat_at.eq(now))
+        .execute(conn)?;
+    match confirmed {
+        0 => Err(Error::NotFound),
+        _ => Ok(()),
+    }
 }
 
 /// Works that an earlier batch of the import has written: of these, what is replaced only now is recorded as well.

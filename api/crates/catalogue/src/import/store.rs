@@ -171,7 +171,11 @@ impl Store {
         if let Some(import) = self.import {
             changes::record(conn, import, &steps, &known, &merged.stored)?;
         }
-        Ok((summary, self.write_steps(conn, steps, now)?))
+        let indexed = self.write_steps(conn, steps, now)?;
+        if let Some(import) = self.import {
+            changes::confirm_running(conn, import, now)?;
+        }
+        Ok((summary, indexed))
     }
 
     /// Replaces the content of stored works, which the transaction has locked.
@@ -228,6 +232,10 @@ impl Store {
                 .find_or_create(conn, steps.iter().map(|step| step.record), now, || {
                     self.ids.next(self.clock.as_ref())
                 })?;
+        let created = self.terms.take_created();
+        if let Some(import) = self.import {
+            changes::record_terms(conn, import, created)?;
+        }
         let mut counts = Counts::default();
         self.write_works(conn, &steps, now, &mut counts)?;
         self.write_links(conn, &steps, &filed, &mut counts)?;

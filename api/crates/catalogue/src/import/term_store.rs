@@ -30,6 +30,8 @@ pub(super) struct TermStore {
     known: HashMap<i64, Known>,
     /// The epoch of the names in the cache.
     epoch: Option<i64>,
+    /// Terms created since they were asked for.
+    created: Vec<i64>,
 }
 
 /// The term that a name means.
@@ -49,6 +51,11 @@ impl TermStore {
     /// A cached term for the index.
     pub(super) fn indexed(&self, id: i64) -> Option<Arc<IndexedTerm>> {
         self.known.get(&id).map(|known| Arc::clone(&known.term))
+    }
+
+    /// The terms created since the last call.
+    pub(super) fn take_created(&mut self) -> Vec<i64> {
+        std::mem::take(&mut self.created)
     }
 
     fn found(&self, kind: TermKind, channel: Channel, name: &str) -> Option<Found> {
@@ -145,7 +152,15 @@ impl TermStore {
         }
         rows::insert_terms(conn, &new)?;
         let names = new.iter().map(|term| term.name.as_str());
-        self.find(conn, kind, channel, names)
+        self.find(conn, kind, channel, names)?;
+        // Another process may have been faster.
+        let own = new.iter().filter(|term| {
+            let found = self.found(kind, channel, &term.name);
+            found.is_some_and(|found| found.id == term.id)
+        });
+        let own: Vec<i64> = own.map(|term| term.id).collect();
+        self.created.extend(own);
+        Ok(())
     }
 
     fn find<'a>(

@@ -8,19 +8,19 @@ use yingku_db::schema::{follows, hidden_terms, term_merges, terms, work_terms};
 use super::names;
 
 /// Deletes those of `ids` that have no works, hidden ones included, no followers and no former names, and that nobody hides.
-/// Returns their number. Scans `work_terms` once.
-pub fn delete_unused(conn: &mut Conn, ids: &[i64]) -> QueryResult<u64> {
+/// Returns the deleted ones. Scans `work_terms` once, and the database does for each of them.
+pub fn delete_unused(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<i64>> {
     names::lock_for_change(conn)?;
     let used: Vec<i64> = work_terms::table
         .filter(work_terms::term_id.eq_any(ids.to_vec()))
         .select(work_terms::term_id)
         .distinct()
         .load(conn)?;
-    let mut deleted = 0;
+    let mut deleted = Vec::new();
     for id in ids.iter().filter(|id| !used.contains(id)) {
         if !has_references(conn, *id)? {
             diesel::delete(terms::table.find(id)).execute(conn)?;
-            deleted += 1;
+            deleted.push(*id);
         }
     }
     Ok(deleted)

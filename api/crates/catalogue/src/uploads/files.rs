@@ -7,6 +7,7 @@ use std::os::unix::fs::FileExt as _;
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest as _, Sha256};
+use yingku_base::disk::DiskSpace;
 use yingku_signer::hex;
 
 /// Disk space to leave free for the database, bytes.
@@ -50,9 +51,7 @@ impl Files {
 
     /// Whether this many bytes fit on the disk and the reserve stays free.
     pub fn has_room_for(&self, bytes: u64) -> io::Result<bool> {
-        let disk = rustix::fs::statvfs(&self.dir)?;
-        let free = disk.f_bavail.saturating_mul(disk.f_frsize);
-        Ok(free >= bytes.saturating_add(RESERVED_DISK_BYTES))
+        Ok(DiskSpace::of(&self.dir)?.free >= bytes.saturating_add(RESERVED_DISK_BYTES))
     }
 
     /// Writes a part at its offset.

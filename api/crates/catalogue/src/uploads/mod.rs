@@ -21,6 +21,7 @@ mod runner;
 mod shared;
 pub mod states;
 pub mod undo;
+pub mod undo_terms;
 
 pub use part::{PART, PART_BYTES};
 pub use runner::Uploads;

@@ -76,6 +76,7 @@ pub fn start(
     let queued = diesel::update(imports::table.find(row.id))
         .filter(imports::state.eq(&row.state))
         .filter(imports::kept.eq(true))
+        .filter(imports::undo.ne_all([ImportUndo::Begun, ImportUndo::Done]))
         .set((
             imports::state.eq(ImportState::Queued),
             imports::sha256.eq(sha256),
@@ -126,10 +127,13 @@ pub fn cancel(conn: &mut Conn, actor: &Actor, id: i64) -> QueryResult<Stopped> {
         ImportState::Done => return Ok(Stopped::Done),
         ImportState::Cancelled => return Ok(Stopped::Ended),
         ImportState::Failed => {
-            // The problem stays, as the reason why it was abandoned.
+            // The problem stays, as the reason why it was abandoned. One by the command line may still run: its next
+            // batch fails.
+            let ended = row.finished_at.unwrap_or(actor.now);
             diesel::update(imports::table.find(id))
                 .set((
                     imports::state.eq(ImportState::Cancelled),
+                    imports::finished_at.eq(ended),
                     imports::kept.eq(false),
                 ))
                 .execute(conn)?;
@@ -204,6 +208,7 @@ pub fn step(
     now: i64,
 ) -> QueryResult<bool> {
     diesel::update(imports::table.find(id))
+        .filter(imports::state.eq(ImportState::Running))
         .set((progress, imports::undo.eq(undo), imports::beat_at.eq(now)))
         .execute(conn)?;
     is_active(conn, id)

@@ -154,6 +154,8 @@ impl Run<'_> {
         loop {
             match self.write(step) {
                 Ok(took) => return Ok(took),
+                // It has ended meanwhile.
+                Err(DbError::Query(diesel::result::Error::NotFound)) => return Ok(None),
                 Err(error) if attempts >= ATTEMPTS => {
                     let cause = format!("{:#}", anyhow::Error::from(error));
                     tracing::error!(

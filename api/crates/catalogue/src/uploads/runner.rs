@@ -14,14 +14,13 @@ use yingku_platform::config::Config;
 
 use super::files::Files;
 use super::model::ImportRow;
-use super::queries;
 use super::run::{ATTEMPTS, RETRY_DELAY};
 use super::shared::Shared;
+use super::states::STALE_AFTER;
+use super::{command, queries};
 
 /// Polling interval of the queue.
 const INTERVAL: Duration = Duration::from_secs(2);
-/// A running import without progress for this long counts as interrupted, seconds.
-const STALE_AFTER: i64 = 120;
 /// Polls between two deletions of old files: half an hour.
 const SWEEP_INTERVAL: u32 = 900;
 /// Retention of files after the last change, seconds.
@@ -163,10 +162,11 @@ impl Shared {
         logged(interrupted, "failed to end an interrupted import");
     }
 
-    /// Removes old files.
+    /// Removes old files, and ends imports by the command line that were killed.
     fn sweep(&self) {
         let now = self.now();
         let forgotten = self.db.execute_now(|conn| {
+            command::end_killed(conn, now - STALE_AFTER)?;
             let ids = queries::expired(conn, now - UPLOAD_RETENTION, now - INCOMPLETE_RETENTION)?;
             for id in &ids {
                 queries::discard_file(conn, *id, now)?;

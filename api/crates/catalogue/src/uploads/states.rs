@@ -20,6 +20,9 @@ string_enum! {
     } else Failed
 }
 
+/// A running import that has not said so for this long was killed, seconds.
+pub const STALE_AFTER: i64 = 120;
+
 string_enum! {
     /// Why an import failed.
     pub enum Problem {

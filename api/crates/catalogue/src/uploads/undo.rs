@@ -1,6 +1,7 @@
 //! Undoes an import from what `import/changes.rs` has recorded, in batches: works that it created are deleted, or hidden
 //! when they are used or were changed since; works that it changed are as they were before, unless they were changed
 //! since. The outcome of each work is recorded in its transaction, so an undo that was interrupted goes on where it was.
+//! The terms that it created come after its works ([`super::undo_terms`]).
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -9,12 +10,12 @@ use diesel::prelude::*;
 use serde_json::json;
 use yingku_access::audit::{Action, Actor};
 use yingku_base::time::DAY;
-use yingku_db::schema::{import_changes, imports, magnets};
+use yingku_db::schema::{import_changes, import_terms, imports, magnets};
 use yingku_db::{Conn, Db};
 use yingku_http_kit::error::{ApiError, ErrorKind};
 
-use super::queries;
-use super::states::{ImportState, ImportUndo, UndoOutcome};
+use super::states::{ImportState, ImportUndo, STALE_AFTER, UndoOutcome};
+use super::{command, queries};
 use crate::import::changes::Former;
 use crate::import::fields::FieldSet;
 use crate::import::record::{LineFields, WorkRecord};
@@ -42,6 +43,13 @@ struct Change {
 /// # Errors
 /// 404; 422 if it has not ended, or has ended too long ago.
 pub fn begin(conn: &mut Conn, actor: &Actor, import: i64) -> Result<bool, ApiError> {
+    // Locks the row, so that the import neither ends nor goes on in between.
+    diesel::update(imports::table.find(import))
+        .set(imports::undo.eq(imports::undo))
+        .execute(conn)?;
+    let stale_before = actor.now - STALE_AFTER;
+    command::end_killed(conn, stale_before)?;
+    queries::interrupt(conn, actor, None, stale_before)?;
     let row = queries::find(conn, import)?;
     let reject = |text: &'static str| Err(ApiError::with_message(ErrorKind::ImportState, text));
     match row.undo {
@@ -55,20 +63,19 @@ pub fn begin(conn: &mut Conn, actor: &Actor, import: i64) -> Result<bool, ApiErr
         ImportState::Done | ImportState::Cancelled | ImportState::Failed
     );
     let Some(ended) = row.finished_at.filter(|_| has_ended) else {
-        return reject("导入还没有结束，不能撤销");
+        return reject(match has_ended {
+            true => "命令行导入还在进行，不能撤销；如果它的进程已被终止，请两分钟后再试",
+            false => "导入还没有结束，不能撤销",
+        });
     };
     if ended < actor.now - UNDO_PERIOD {
         return reject("导入已超过30天，不能撤销");
     }
-    let begun = diesel::update(imports::table.find(import))
-        .filter(imports::undo.eq(ImportUndo::Open))
-        .filter(imports::state.eq(row.state))
+    diesel::update(imports::table.find(import))
         .set(imports::undo.eq(ImportUndo::Begun))
         .execute(conn)?;
-    if begun == 1 {
-        let (before, after) = (json!({ "undo": "open" }), json!({ "undo": "begun" }));
-        queries::record(conn, actor, Action::ImportUndo, import, (before, after))?;
-    }
+    let (before, after) = (json!({ "undo": "open" }), json!({ "undo": "begun" }));
+    queries::record(conn, actor, Action::ImportUndo, import, (before, after))?;
     Ok(true)
 }
 
@@ -291,17 +298,26 @@ fn restore_magnet_ids(conn: &mut Conn, plan: &Planned) -> QueryResult<()> {
     Ok(())
 }
 
-/// How many works an undo has deleted, hidden, restored and kept.
+/// How many works an undo has deleted, hidden, restored and kept, and under [`TERMS`] how many terms it has deleted.
 pub type UndoCounts = BTreeMap<&'static str, i64>;
 
-/// Ends an undo and logs that, when no work is left to undo; returns the counts.
+/// The deleted terms among the counts.
+pub const TERMS: &str = "terms";
+
+/// Ends an undo and logs that, when no work and no term is left to undo; returns the counts.
 pub fn finish(conn: &mut Conn, actor: &Actor, import: i64) -> QueryResult<Option<UndoCounts>> {
     let open = import_changes::table
         .filter(import_changes::import_id.eq(import))
         .filter(import_changes::outcome.is_null());
-    if diesel::select(exists(open)).get_result(conn)? {
+    let terms = import_terms::table.filter(import_terms::import_id.eq(import));
+    let undecided = terms.filter(import_terms::deleted.is_null());
+    if diesel::select(exists(open).or(exists(undecided))).get_result(conn)? {
         return Ok(None);
     }
+    let deleted_terms: i64 = terms
+        .filter(import_terms::deleted.eq(true))
+        .count()
+        .get_result(conn)?;
     let counted: Vec<(Option<UndoOutcome>, i64)> = import_changes::table
         .filter(import_changes::import_id.eq(import))
         .group_by(import_changes::outcome)
@@ -313,6 +329,7 @@ pub fn finish(conn: &mut Conn, actor: &Actor, import: i64) -> QueryResult<Option
             .into_iter()
             .filter_map(|(outcome, count)| Some((outcome?.as_str(), count))),
     );
+    counts.insert(TERMS, deleted_terms);
     let ended = diesel::update(imports::table.find(import))
         .filter(imports::undo.eq(ImportUndo::Begun))
         .set(imports::undo.eq(ImportUndo::Done))

@@ -73,7 +73,7 @@ impl Found {
         let disk = disk::fullest(config);
         let node = config.service.node_id.to_string();
         let is_attacked = self.failed_sign_ins >= SIGN_INS;
-        let backup = self.backup.filter(|backup| !backup.is_good(now));
+        let backup = self.backup.as_ref().filter(|backup| !backup.is_good(now));
         let (orders, imports) = (self.urgent.abnormal_orders, self.urgent.failed_imports);
         vec![
             Matter::new(Kind::Orders, orders, orders.to_string()),
@@ -87,6 +87,7 @@ impl Found {
                 Kind::Backup,
                 i64::from(backup.is_some()),
                 self.backup
+                    .as_ref()
                     .map_or_else(String::new, |backup| format_shanghai(backup.made_at)),
             ),
             Matter {

@@ -14,8 +14,8 @@ pub const MAX_STEP_WORKS: usize = 500;
 /// A step begins no batch after this time.
 const BUDGET: Duration = Duration::from_millis(400);
 
-/// Batches of about 8 ms, like those of an import, with shorter pauses: an operator is waiting.
-fn batch_limits() -> BatchLimits {
+/// Works: batches of about 8 ms, like those of an import, with shorter pauses: an operator is waiting.
+pub fn batch_limits() -> BatchLimits {
     BatchLimits {
         target_duration: Duration::from_millis(8),
         items: 20..=MAX_STEP_WORKS,
@@ -28,6 +28,7 @@ fn batch_limits() -> BatchLimits {
 /// ends the step; it is returned if nothing was done before it.
 pub async fn in_batches<I, F>(
     catalogue: &CatalogueWriter,
+    limits: BatchLimits,
     items: &[I],
     work: F,
 ) -> Result<(usize, Outcomes), ApiError>
@@ -37,7 +38,7 @@ where
 {
     let began = Instant::now();
     let writes = catalogue.batch();
-    let mut batching = AdaptiveBatch::new(batch_limits());
+    let mut batching = AdaptiveBatch::new(limits);
     let (mut done, mut outcomes) = (0, Outcomes::new());
     while done < items.len() && (done == 0 || began.elapsed() < BUDGET) {
         let batch: Vec<I> = items

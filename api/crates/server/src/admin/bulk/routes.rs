@@ -14,7 +14,7 @@ use yingku_http_kit::params::Params;
 use yingku_platform::state::AppState;
 use yingku_search::WorksIndex;
 
-use super::batches::{cursor_after, in_batches};
+use super::batches::{batch_limits, cursor_after, in_batches};
 use super::change::apply;
 use super::form::{BulkForm, UndoForm};
 use super::step::BulkStep;
@@ -61,7 +61,7 @@ async fn change_admin_works(
         .await?;
     let work =
         move |conn: &mut _, works: &[i64]| apply(&db, conn, &actor.in_run(&bulk.run), &bulk, works);
-    let (done, outcomes) = in_batches(&catalogue, &works, work).await?;
+    let (done, outcomes) = in_batches(&catalogue, batch_limits(), &works, work).await?;
     let cursor = cursor_after(&works, done, |work| *work);
     let tried: Vec<i64> = works.into_iter().take(done).collect();
     let answer = move |conn: &mut _| BulkStep::new(conn, &tried, outcomes, cursor);
@@ -95,7 +95,7 @@ async fn undo_admin_works(
     let work = move |conn: &mut _, entries: &[undo::Entry]| {
         undo::undo(&db, conn, &actor.with_current_time(), entries)
     };
-    let (done, outcomes) = in_batches(&catalogue, &entries, work).await?;
+    let (done, outcomes) = in_batches(&catalogue, batch_limits(), &entries, work).await?;
     let cursor = cursor_after(&entries, done, |entry| entry.id);
     let tried: Vec<i64> = entries.iter().take(done).map(undo::Entry::work).collect();
     let answer = move |conn: &mut _| BulkStep::new(conn, &tried, outcomes, cursor);

@@ -69,7 +69,7 @@ pub(super) fn check(facts: &Facts) -> Vec<ChecklistItem> {
     let (payment, payment_detail) = payment(facts);
     let (proxy, proxy_detail) = proxy(facts);
     let is_https = facts.public_url.starts_with("https://");
-    let backup = facts.backup;
+    let backup = facts.backup.as_ref();
     let backed_up = backup.is_some_and(|backup| backup.is_good(facts.now));
     let disk = facts.disk.as_ref();
     let own_works = facts.works - i64::try_from(facts.demo_works).unwrap_or(i64::MAX);
@@ -148,6 +148,7 @@ mod tests {
             backup: Some(LastBackup {
                 made_at: NOW - 86_400,
                 complete: true,
+                ..LastBackup::default()
             }),
             disk: Some(disk::Disk {
                 folder: "data".into(),
@@ -208,17 +209,23 @@ mod tests {
     }
 
     #[test]
-    fn a_backup_is_complete_and_at_most_two_days_old() {
+    fn a_backup_is_complete_sound_and_at_most_two_days_old() {
         let seen = open(|facts| facts.backup = None);
         assert_eq!(seen, [(Backup, Todo, String::new())]);
-        for (age, complete, is_good) in [
-            (2 * 86_400, true, true),
-            (2 * 86_400 + 1, true, false),
-            (60, false, false),
+        for (age, complete, damaged, is_good) in [
+            (2 * 86_400, true, false, true),
+            (2 * 86_400 + 1, true, false, false),
+            (60, false, false, false),
+            (60, true, true, false),
         ] {
-            let made_at = NOW - age;
-            let seen = open(|facts| facts.backup = Some(LastBackup { made_at, complete }));
-            assert_eq!(seen.is_empty(), is_good, "{age} {complete}");
+            let backup = LastBackup {
+                made_at: NOW - age,
+                complete,
+                damaged,
+                ..LastBackup::default()
+            };
+            let seen = open(|facts| facts.backup = Some(backup));
+            assert_eq!(seen.is_empty(), is_good, "{age} {complete} {damaged}");
         }
     }
 

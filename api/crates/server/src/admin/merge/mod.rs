@@ -2,6 +2,7 @@
 //! the address of the other one shows it. In one transaction, which is undone by moving back what is still there.
 
 pub mod moved;
+pub mod personal_data;
 pub mod routes;
 
 use diesel::prelude::*;
@@ -15,7 +16,7 @@ use yingku_db::schema::{work_merges, works};
 use yingku_db::{Conn, outbox};
 use yingku_http_kit::error::{ApiError, ErrorKind};
 
-use moved::Moved;
+use moved::{MAX_ROWS, Moved};
 pub use routes::endpoints;
 
 /// How long a merge can be undone, seconds.
@@ -55,6 +56,11 @@ pub fn merge(
     visibility::lock_all(conn, &[from, into])?;
     let (mine, theirs) = (find(conn, from)?, find(conn, into)?);
     check(&mine, &theirs)?;
+    if Moved::rows_of(conn, from)? > MAX_ROWS {
+        return Err(rejected(
+            "这部作品的收藏、喜欢等记录超过一万条，不能并入别的作品；请把另一部并入这一部",
+        ));
+    }
     let merged = |_, _| Ok(Visibility::MERGED);
     let changed = visibility::change_all(conn, &[from], merged, actor.now)?;
     let (_, changed) = changed.into_iter().next().ok_or_else(ApiError::not_found)?;

@@ -2,6 +2,7 @@
 //! it is, so that nobody has anything twice, and nothing is lost.
 
 use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
 
 use diesel::dsl::count;
 use diesel::prelude::*;
@@ -9,8 +10,20 @@ use serde::{Deserialize, Serialize};
 use yingku_db::Conn;
 use yingku_db::schema::{collection_items, download_requests, likes, magnets, reports, works};
 
+/// Most rows of a work that is merged: it is one transaction, and visitors' writes wait for it.
+pub const MAX_ROWS: i64 = 10_000;
 /// Places of a work in a member's collections.
 const PLACES: std::ops::RangeInclusive<i16> = 1..=5;
+
+/// How many rows of a table are of a work. A macro, because every diesel table has a type of its own.
+macro_rules! count_of {
+    ($conn:expr, $table:ident, $column:ident, $work:expr) => {
+        $table::table
+            .filter($table::$column.eq($work))
+            .count()
+            .get_result::<i64>($conn)?
+    };
+}
 
 /// The rows that a merge has moved.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -34,7 +47,7 @@ pub struct Moved {
 impl Moved {
     /// Moves everything of a work to another one.
     pub fn take(conn: &mut Conn, from: i64, into: i64) -> QueryResult<Self> {
-        let moved = Self {
+        let mut moved = Self {
             items: items(conn, from, into)?,
             likes: members(conn, from, into)?,
             requests: requests(conn, from, into)?,
@@ -48,7 +61,27 @@ impl Moved {
         };
         moved.place(conn, from, into, |(_, _, since)| *since)?;
         moved.shift_views(conn, from, into)?;
+        // Of a member whose account was deleted meanwhile nothing was moved.
+        moved.likes = likes::table
+            .filter(likes::work_id.eq(into))
+            .filter(likes::user_id.eq_any(&moved.likes))
+            .order(likes::user_id)
+            .select(likes::user_id)
+            .load(conn)?;
         Ok(moved)
+    }
+
+    /// How many rows of a work there are to move.
+    pub fn rows_of(conn: &mut Conn, work: i64) -> QueryResult<i64> {
+        let counts = [
+            count_of!(conn, collection_items, work_id, work),
+            count_of!(conn, likes, work_id, work),
+            count_of!(conn, download_requests, work_id, work),
+            count_of!(conn, reports, work_id, work),
+            count_of!(conn, magnets, work_id, work),
+            count_of!(conn, works, leads_to, work),
+        ];
+        Ok(counts.iter().sum())
     }
 
     /// Moves back what is still there.
@@ -119,18 +152,21 @@ impl Moved {
 /// the item where it is.
 fn items(conn: &mut Conn, from: i64, into: i64) -> QueryResult<Vec<(i64, i16, i16)>> {
     type Item = (i64, i64, i16);
-    let mut of = |work: i64| -> QueryResult<Vec<Item>> {
-        collection_items::table
-            .filter(collection_items::work_id.eq(work))
-            .order((collection_items::user_id, collection_items::place))
-            .select((
-                collection_items::collection_id,
-                collection_items::user_id,
-                collection_items::place,
-            ))
-            .load(conn)
-    };
-    let (mine, theirs) = (of(from)?, of(into)?);
+    let columns = (
+        collection_items::collection_id,
+        collection_items::user_id,
+        collection_items::place,
+    );
+    let mine: Vec<Item> = collection_items::table
+        .filter(collection_items::work_id.eq(from))
+        .order((collection_items::user_id, collection_items::place))
+        .select(columns)
+        .load(conn)?;
+    let theirs: Vec<Item> = collection_items::table
+        .filter(collection_items::work_id.eq(into))
+        .filter(collection_items::user_id.eq_any(mine.iter().map(|item| item.1)))
+        .select(columns)
+        .load(conn)?;
     let collections: HashSet<i64> = theirs.iter().map(|item| item.0).collect();
     let mut taken: HashMap<i64, HashSet<i16>> = HashMap::new();
     for (_, user, place) in &theirs {
@@ -148,67 +184,45 @@ fn items(conn: &mut Conn, from: i64, into: i64) -> QueryResult<Vec<(i64, i16, i1
     Ok(moved)
 }
 
+/// The ids of the rows of a work whose unique key the other work does not have yet. A macro, because every diesel table
+/// has a type of its own.
+macro_rules! new_rows {
+    ($conn:expr, ($from:expr, $into:expr), $table:ident: $id:ident, $among:ident as $first:ty, $key:ident as $second:ty) => {{
+        let mine: Vec<(i64, ($first, $second))> = $table::table
+            .filter($table::work_id.eq($from))
+            .order($table::$id)
+            .select(($table::$id, ($table::$among, $table::$key)))
+            .load($conn)?;
+        let among = mine.iter().map(|(_, (among, _))| among);
+        let theirs = $table::table
+            .filter($table::work_id.eq($into))
+            .filter($table::$among.eq_any(among))
+            .select(($table::$id, ($table::$among, $table::$key)))
+            .load($conn)?;
+        Ok(without(mine, theirs))
+    }};
+}
+
 fn members(conn: &mut Conn, from: i64, into: i64) -> QueryResult<Vec<i64>> {
-    let mut of = |work: i64| -> QueryResult<Vec<i64>> {
-        likes::table
-            .filter(likes::work_id.eq(work))
-            .order(likes::user_id)
-            .select(likes::user_id)
-            .load(conn)
-    };
-    let (mine, theirs) = (of(from)?, of(into)?.into_iter().collect::<HashSet<_>>());
-    Ok(without(mine.into_iter().map(|user| (user, user)), &theirs))
+    new_rows!(conn, (from, into), likes: user_id, user_id as i64, user_id as i64)
 }
 
 fn requests(conn: &mut Conn, from: i64, into: i64) -> QueryResult<Vec<i64>> {
-    let mut of = |work: i64| -> QueryResult<Vec<(i64, (i64, String))>> {
-        download_requests::table
-            .filter(download_requests::work_id.eq(work))
-            .order(download_requests::id)
-            .select((
-                download_requests::id,
-                (download_requests::user_id, download_requests::info_hash),
-            ))
-            .load(conn)
-    };
-    let (mine, theirs) = (of(from)?, keys(of(into)?));
-    Ok(without(mine, &theirs))
+    new_rows!(conn, (from, into), download_requests: id, user_id as i64, info_hash as String)
 }
 
 fn report_ids(conn: &mut Conn, from: i64, into: i64) -> QueryResult<Vec<i64>> {
-    let mut of = |work: i64| -> QueryResult<Vec<(i64, (String, String))>> {
-        reports::table
-            .filter(reports::work_id.eq(work))
-            .order(reports::id)
-            .select((reports::id, (reports::reason, reports::reporter)))
-            .load(conn)
-    };
-    let (mine, theirs) = (of(from)?, keys(of(into)?));
-    Ok(without(mine, &theirs))
+    new_rows!(conn, (from, into), reports: id, reporter as String, reason as String)
 }
 
 fn links(conn: &mut Conn, from: i64, into: i64) -> QueryResult<Vec<i64>> {
-    let mut of = |work: i64| -> QueryResult<Vec<(i64, String)>> {
-        magnets::table
-            .filter(magnets::work_id.eq(work))
-            .order(magnets::id)
-            .select((magnets::id, magnets::info_hash))
-            .load(conn)
-    };
-    let (mine, theirs) = (of(from)?, keys(of(into)?));
-    Ok(without(mine, &theirs))
-}
-
-fn keys<K: std::hash::Hash + Eq>(rows: Vec<(i64, K)>) -> HashSet<K> {
-    rows.into_iter().map(|(_, key)| key).collect()
+    new_rows!(conn, (from, into), magnets: id, info_hash as String, info_hash as String)
 }
 
 /// The ids of rows whose unique key is not there yet.
-fn without<K: std::hash::Hash + Eq>(
-    rows: impl IntoIterator<Item = (i64, K)>,
-    there: &HashSet<K>,
-) -> Vec<i64> {
-    let new = rows.into_iter().filter(|(_, key)| !there.contains(key));
+fn without<K: Hash + Eq>(mine: Vec<(i64, K)>, theirs: Vec<(i64, K)>) -> Vec<i64> {
+    let there: HashSet<K> = theirs.into_iter().map(|(_, key)| key).collect();
+    let new = mine.into_iter().filter(|(_, key)| !there.contains(key));
     new.map(|(id, _)| id).collect()
 }
 
