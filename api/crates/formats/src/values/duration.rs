@@ -39,6 +39,11 @@ pub fn of_seconds(text: &str) -> Option<u64> {
 
 fn read(text: &str) -> Option<u64> {
     let text = folded(text);
+    // What stands behind in brackets is another version: 118分 (HD版：118分).
+    let text = match text.split_once('(') {
+        Some((head, _)) => head.trim().to_owned(),
+        None => text,
+    };
     if text.contains(':') {
         return of_clock(&text);
     }
@@ -110,6 +115,8 @@ mod tests {
             ("1,5 h", Some(90)),
             ("1,234", None),
             ("PT1H59M", Some(119)),
+            ("118分（HD版：119分）", Some(118)),
+            ("(118分)", None),
             ("约120分钟", None),
             ("120 mice", None),
             ("5分2小时", None),
