@@ -48,7 +48,7 @@ fn read(text: &str) -> Option<u64> {
         return of_clock(&text);
     }
     let text = text.strip_prefix("pt").unwrap_or(&text);
-    let mut rest = text.trim();
+    let mut rest = text.trim_end_matches('.').trim();
     let (mut total, mut last) = (0.0, f64::INFINITY);
     while !rest.is_empty() {
         let end = rest
@@ -103,6 +103,7 @@ mod tests {
             ("120分钟", Some(120)),
             ("１２０ 分", Some(120)),
             ("95 min", Some(95)),
+            ("95 min.", Some(95)),
             ("2:00:00", Some(120)),
             ("01:35:40", Some(96)),
             ("2:05", Some(125)),
