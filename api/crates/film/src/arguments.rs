@@ -102,7 +102,8 @@ fn picture(command: &mut Command, rendition: &Rendition) {
 fn audio_track(command: &mut Command, audio_track: &AudioTrack) {
     words(command, &format!("-map 0:{}", audio_track.stream));
     if audio_track.is_fit {
-        words(command, "-c:a copy");
+        // In MPEG-TS each piece has a header of its own, which fMP4 does not take; others are left as they are.
+        words(command, "-c:a copy -bsf:a aac_adtstoasc");
         return;
     }
     // Silence where it begins late or has gaps.
@@ -194,7 +195,8 @@ mod tests {
             assert!(line.contains(output), "{output} in {line}");
         }
         assert!(
-            line.contains("-map 0:1 -c:a copy") && line.contains("-map 0:2 -c:a aac -ac 2"),
+            line.contains("-map 0:1 -c:a copy -bsf:a aac_adtstoasc")
+                && line.contains("-map 0:2 -c:a aac -ac 2"),
             "{line}"
         );
     }

@@ -21,6 +21,7 @@ mod subtitles;
 #[cfg(test)]
 mod testing;
 mod tools;
+mod webvtt;
 
 pub use error::FilmError;
 pub use make::{FilmSummary, make};

@@ -145,6 +145,27 @@ fn a_film_is_listed_with_all_that_was_made() {
 }
 
 #[test]
+fn subtitles_have_their_cues_and_nothing_else() {
+    let made = WORKS.replace(
+        "line\\n",
+        "I <3 you\\n\\n00:02.000 --> 00:03.000\\nm 0 0 l 1 0\\n",
+    );
+    let bench = Bench::new(&made);
+    let own = "WEBVTT\n\nSTYLE\n::cue{}\n\n00:01.000 --> 00:02.000 line:0\nA &amp; B\n";
+    fs::write(bench.folder.path().join("film.en.vtt"), own).unwrap();
+    bench.make(&Stop::default(), &mut |_| {}).unwrap();
+    let text = |track: &str| fs::read_to_string(bench.streams().join("7/b1").join(track)).unwrap();
+    assert_eq!(
+        text("text0/text.vtt"),
+        "WEBVTT\n\n00:01.000 --> 00:02.000 line:0\nA &amp; B\n"
+    );
+    assert_eq!(
+        text("text1/text.vtt"),
+        "WEBVTT\n\n00:01.000 --> 00:02.000\nI &lt;3 you\n"
+    );
+}
+
+#[test]
 fn failures_have_reasons_and_leave_nothing() {
     for (script, reason) in [
         (

@@ -13,6 +13,7 @@ use crate::process::{Line, run};
 use crate::sidecars::{self, Sidecar};
 use crate::source::Subtitle;
 use crate::tools::{address_of, failed, input};
+use crate::webvtt;
 
 /// Most subtitles of a film.
 const MAX_SUBTITLES: usize = 16;
@@ -117,6 +118,13 @@ fn convert(
     track: &Track,
 ) -> Result<(), FilmError> {
     let encoding = sidecars::encoding(sidecar)?;
+    let own = fs::read_to_string(&sidecar.file).ok();
+    if let Some(cues) = own.as_deref().and_then(webvtt::cues_of) {
+        let to = folder.join(&track.folder);
+        fs::create_dir_all(&to)?;
+        fs::write(to.join("text.vtt"), cues)?;
+        return Ok(());
+    }
     let mut command = order.tools.ffmpeg();
     if let Some(encoding) = encoding {
         command.args(["-sub_charenc", encoding]);
@@ -130,7 +138,8 @@ fn convert(
     ]);
     command.arg(address_of(&sidecar.file));
     output(&mut command, folder, "0:s:0", track)?;
-    finish(order, folder, &mut command)
+    finish(order, folder, &mut command)?;
+    correct(folder, track)
 }
 
 /// Takes tracks out of the film, reading it once.
@@ -149,7 +158,19 @@ fn extract(
             track,
         )?;
     }
-    finish(order, folder, &mut command)
+    finish(order, folder, &mut command)?;
+    tracks
+        .iter()
+        .try_for_each(|(_, track)| correct(folder, track))
+}
+
+/// Corrects what ffmpeg has made of a track.
+fn correct(folder: &Path, track: &Track) -> Result<(), FilmError> {
+    let file = folder.join(&track.folder).join("text.vtt");
+    if let Ok(text) = fs::read_to_string(&file) {
+        fs::write(&file, webvtt::corrected(&text))?;
+    }
+    Ok(())
 }
 
 fn output(

@@ -85,8 +85,12 @@ pub fn detect(name: &Path, start: &[u8]) -> Option<Format> {
             () => None,
         };
     }
-    let first = text.split(['\n', '\r']).next().unwrap_or_default();
-    let separated = first.contains([',', ';', '\t', '，', '；']) && !text.starts_with('[');
+    // Databases draw a line above the names of columns.
+    let mut lines = text.split(['\n', '\r']);
+    let first = lines
+        .find(|line| !line.starts_with("+--"))
+        .unwrap_or_default();
+    let separated = first.contains([',', ';', '\t', '|', '，', '；']) && !text.starts_with('[');
     (separated || is_table).then_some(Format::Csv)
 }
 
@@ -106,6 +110,18 @@ fn inner_extension(name: &Path) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn tables_may_be_drawn() {
+        for start in [
+            "number|title\n",
+            "| number | title |\n",
+            "+---+---+\n| number | title |\n",
+        ] {
+            let found = detect(Path::new("films.txt"), start.as_bytes());
+            assert_eq!(found, Some(Format::Csv), "{start}");
+        }
+    }
 
     #[test]
     fn formats_are_recognised() {

@@ -41,6 +41,18 @@ fn is_utf8_so_far(start: &[u8]) -> bool {
     }
 }
 
+/// Whether a text that is no UTF-8 is one of Western Europe: its few letters beyond ASCII stand alone among others. Characters
+/// of Chinese and Japanese have two such bytes in a row, most of them.
+pub(crate) fn is_western(bytes: &[u8]) -> bool {
+    let is_high = |byte: &u8| *byte >= 0x80;
+    let high = bytes.iter().filter(|byte| is_high(byte)).count();
+    let pairs = bytes
+        .windows(2)
+        .filter(|pair| pair.iter().all(is_high))
+        .count();
+    high > 0 && pairs * 3 < high
+}
+
 /// A whole text. `declared` is what it says of its encoding itself, which holds unless the bytes are something else.
 pub(crate) fn decode<'a>(bytes: &'a [u8], declared: Option<&str>) -> Cow<'a, str> {
     let (guessed, _) = encoding_of(bytes);
@@ -205,6 +217,16 @@ mod tests {
         let few = ["番号,标题\n一\0,二\0二\n".as_bytes(), &[b'x'; 100]].concat();
         assert_eq!(encoding_of(&few).0, UTF_8);
         assert_eq!(encoding_of(b"\x89PNG\r\n\x1a\n\0\0\0\x0d").0, GB18030);
+    }
+
+    #[test]
+    fn texts_of_western_europe_are_recognised() {
+        assert!(is_western(b"number;title\nA-1;Caf\xe9 am Fl\xfcsschen\n"));
+        for encoding in [GB18030, encoding_rs::BIG5, encoding_rs::SHIFT_JIS] {
+            let (bytes, ..) = encoding.encode("number,title\nA-1,山谷里的四季\nA-2,ドラマの谷\n");
+            assert!(!is_western(&bytes), "{}", encoding.name());
+        }
+        assert!(!is_western(b"number"));
     }
 
     #[test]

@@ -42,6 +42,8 @@ fn bytes_of(path: &Path) -> Vec<u8> {
         encoding_rs::GB18030,
         encoding_rs::BIG5,
         encoding_rs::SHIFT_JIS,
+        encoding_rs::EUC_JP,
+        encoding_rs::WINDOWS_1252,
     ] {
         if name.contains(&format!(".{}.", encoding.name().to_lowercase())) {
             return encoding.encode(&plain()).0.into_owned();

@@ -6,7 +6,7 @@ use super::raw::Film;
 use crate::entry::{Entry, Note, Place};
 use crate::text::excerpt;
 use crate::values::address::address;
-use crate::values::channel::channel;
+use crate::values::channel::channel_of_word;
 use crate::values::date::{date, is_no_date};
 use crate::values::find::{find, without_number};
 use crate::values::list::{SEPARATORS, values};
@@ -40,11 +40,6 @@ pub(super) fn channel_of(film: &Film) -> Option<&'static str> {
             let text = text(film, name);
             values(&text, SEPARATORS).find_map(channel_of_word)
         })
-}
-
-/// The channel of a word, but not of a number, which is one of years and the like.
-fn channel_of_word(word: &str) -> Option<&'static str> {
-    channel(word).filter(|_| word.parse::<u32>().is_err())
 }
 
 /// The entry of a film; `usual` is the channel of those that name none.

@@ -1,5 +1,5 @@
 //! A page of the collect interface, saved as a file: JSON (`ac=videolist` or `ac=detail`) or XML (`at=xml`). Also what phpMyAdmin
-//! exports of `mac_vod` as JSON.
+//! exports of `mac_vod` as JSON, and films one after another.
 
 use std::io::Read;
 
@@ -103,8 +103,18 @@ impl Page {
 }
 
 fn films_of_json(text: &str) -> Result<Vec<Film>, Error> {
-    let page: Value = serde_json::from_str(text)
-        .map_err(|error| Error::Damaged(format!("the page is not JSON: {error}")))?;
+    let values = serde_json::Deserializer::from_str(text).into_iter::<Value>();
+    let values: Result<Vec<Value>, _> = values.collect();
+    let values =
+        values.map_err(|error| Error::Damaged(format!("the page is not JSON: {error}")))?;
+    if values.iter().all(|value| value.get("vod_name").is_some()) {
+        let films = values.into_iter().filter_map(|value| match value {
+            Value::Object(film) => Some(film),
+            _ => None,
+        });
+        return Ok(films.collect());
+    }
+    let page = values.into_iter().next().unwrap_or_default();
     let Some(films) = list_of(&page) else {
         let message = page.get("msg").and_then(Value::as_str);
         let message = message.map(|text| format!(": {}", excerpt(text)));

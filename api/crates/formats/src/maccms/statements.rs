@@ -164,8 +164,12 @@ impl Statements {
             }
         }
         if columns.is_empty() {
-            let known = self.columns.get(&table).cloned();
-            columns = known.ok_or_else(|| no_columns(&table))?;
+            match self.columns.get(&table) {
+                Some(known) => columns = known.clone(),
+                // Films can be read without the names of their types.
+                None if table.ends_with("type") => return self.skip(),
+                None => return Err(no_columns(&table)),
+            }
         }
         let is_wanted = ["vod_name", "type_name"]
             .iter()
@@ -211,7 +215,8 @@ impl Statements {
                 }
                 // The name of an encoding before a text: _utf8mb4'…'
                 Token::Word(word) if word == "NULL" || word.starts_with('_') => continue,
-                Token::Word(text) | Token::Quoted(text) => text,
+                Token::Word(text) => of_hex(&text).unwrap_or(text),
+                Token::Quoted(text) => text,
                 Token::Sign(_) => continue,
             };
             if let Some(name) = kept {
@@ -223,6 +228,14 @@ impl Statements {
 
 fn is_one(word: &str, words: &[&str]) -> bool {
     words.iter().any(|known| word.eq_ignore_ascii_case(known))
+}
+
+/// The text of `0xE5B1B1`, as some programs write texts.
+fn of_hex(word: &str) -> Option<String> {
+    let digits = word.strip_prefix("0x")?.as_bytes();
+    let byte = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();
+    let bytes: Option<Vec<u8>> = digits.chunks(2).map(byte).collect();
+    String::from_utf8(bytes.filter(|_| digits.len().is_multiple_of(2))?).ok()
 }
 
 fn no_columns(table: &str) -> Error {

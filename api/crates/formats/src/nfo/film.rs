@@ -5,7 +5,7 @@ use serde_json::json;
 use super::identity::Names;
 use crate::entry::Note;
 use crate::text::{clean, excerpt, folded};
-use crate::values::channel::channel;
+use crate::values::channel::channel_of_word;
 use crate::values::date::{date, is_no_date};
 use crate::values::list::values;
 use crate::values::{count, decimal, duration, is_nothing, rating};
@@ -227,7 +227,7 @@ impl Film {
             let texts = root.all(name).filter_map(Element::value).flat_map(several);
             let texts = texts.flat_map(|text| values(text, TAG_SEPARATORS));
             for text in texts.filter(|text| *text != UNKNOWN_CHANNEL) {
-                match channel(text).filter(|_| text.parse::<u32>().is_err()) {
+                match channel_of_word(text) {
                     Some(channel) => self.work.put("channel", channel),
                     None => self.name("tags", text),
                 }

@@ -104,6 +104,13 @@ impl Field {
         is_list || self.is_of_terms() || self.is_of_text()
     }
 
+    /// Whether a cell may have a list as programs write it: of several values, or of addresses, of which the first counts.
+    pub(super) const fn has_several(self) -> bool {
+        let is_address = matches!(self, Self::PicBig | Self::PicSmall | Self::Mp4);
+        let is_list = matches!(self, Self::Magnets | Self::ImageBig | Self::ImageSmall);
+        is_list || is_address || self.is_of_terms()
+    }
+
     pub(super) const fn is_of_text(self) -> bool {
         matches!(
             self,

@@ -7,6 +7,8 @@ use serde_json::{Map, Value, json};
 use super::columns::Field;
 use super::json_cell::{cell_of, guarded, list_of, unguarded};
 use super::limits::MAX_ROW_BYTES;
+use super::literal;
+use super::scalars::is_error;
 use super::terms::{term_of, text_of};
 use crate::error::Error;
 use crate::values::address::address;
@@ -145,9 +147,9 @@ fn terms(list: &[Value], field: Field, value: &Value) -> String {
     let texts: Vec<String> = list.iter().map(text_of).collect();
     let cell = guarded(&texts.join("、"));
     let terms = values(unguarded(&cell), SEPARATORS).map(|text| term_of(text, field));
-    let is_nothing = |text: &String| is_nothing(text);
-    let is_read_back =
-        terms.eq(list.iter().cloned()) && list_of(&cell).is_none() && !texts.iter().any(is_nothing);
+    let is_nothing = |text: &String| is_nothing(text) || is_error(text);
+    let is_list = list_of(&cell).is_some() || literal::list_of(&cell).is_some();
+    let is_read_back = terms.eq(list.iter().cloned()) && !is_list && !texts.iter().any(is_nothing);
     match is_read_back {
         true => cell,
         false => cell_of(value),

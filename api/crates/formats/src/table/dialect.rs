@@ -1,11 +1,12 @@
 //! How a text is separated, quoted and encoded, guessed from its beginning.
 
 use csv::{ReaderBuilder, Terminator};
-use encoding_rs::{BIG5, Encoding, GB18030, SHIFT_JIS};
+use encoding_rs::{BIG5, EUC_JP, Encoding, GB18030, SHIFT_JIS, WINDOWS_1252};
 
 use super::guess::header_of;
 use super::limits::MAX_COLUMNS;
 use super::mapping::Mapping;
+use crate::text::is_western;
 
 const SAMPLE_ROWS: usize = 1_000;
 /// Samples of more bytes do not have the whole text.
@@ -139,9 +140,14 @@ pub(super) fn best_encoding(
         known_columns(text.as_bytes(), delimiter, mapping).0
     };
     // Of equal ones the first.
-    let candidates = [GB18030, BIG5, SHIFT_JIS];
+    let candidates = [GB18030, BIG5, SHIFT_JIS, EUC_JP];
     let best = candidates.iter().rev().max_by_key(|one| known(one));
-    best.copied().unwrap_or(guessed)
+    let best = best.copied().unwrap_or(guessed);
+    // Names of columns in Japanese tell more than the bytes.
+    match is_western(start) && known(&WINDOWS_1252) >= known(&best) {
+        true => WINDOWS_1252,
+        false => best,
+    }
 }
 
 #[cfg(test)]
@@ -186,6 +192,7 @@ mod tests {
             (GB18030, "番号,标题,发行日期"),
             (BIG5, "番號,標題,發行日期"),
             (SHIFT_JIS, "品番,タイトル,発売日"),
+            (EUC_JP, "品番,タイトル,発売日"),
         ] {
             let (bytes, ..) = encoding.encode(header);
             assert_eq!(best_encoding(GB18030, &bytes, None), encoding);

@@ -5,13 +5,14 @@ use serde_json::Value;
 use super::cell::Cell;
 use super::columns::Field;
 use super::guess::Plan;
-use super::json_cell::{list_of, unguarded};
+use super::json_cell::{list_of, plain_text, unguarded};
+use super::literal;
 use super::mapping::{SECONDS, Target};
-use super::scalars::{is_zero, switch, whole_day};
-use super::terms::term_of;
+use super::scalars::{is_error, is_zero, switch, whole_day};
+use super::terms::{channel_of_tags, term_of};
 use crate::entry::{Entry, Note, Place};
 use crate::text::excerpt;
-use crate::values::address::address;
+use crate::values::address::{address, in_brackets};
 use crate::values::channel::channel_of_cell;
 use crate::values::date::{date, is_no_date};
 use crate::values::day_number::next_day;
@@ -37,7 +38,7 @@ pub(super) const IMAGE_SEPARATORS: &str = "、;|";
 /// The values of a row.
 pub(super) struct Draft<'a> {
     plan: &'a Plan,
-    work: Work,
+    pub(super) work: Work,
     /// Why the row is rejected; the first reason counts.
     rejection: Option<Note>,
     notes: Vec<Note>,
@@ -70,7 +71,7 @@ impl<'a> Draft<'a> {
     }
 
     /// Notes that a value was left out.
-    fn leave_out(&mut self, field: Field, text: &str, why: &str) {
+    pub(super) fn leave_out(&mut self, field: Field, text: &str, why: &str) {
         let note = format!("{why}：\"{}\"", excerpt(text));
         self.notes.push(Note::new(field.name(), note));
     }
@@ -88,10 +89,15 @@ impl<'a> Draft<'a> {
             other => other,
         };
         let text = cell.display();
+        if let Some(plain) = plain_text(&text) {
+            self.take(target, &Cell::Text(plain.into()));
+            return;
+        }
         if text.contains(char::REPLACEMENT_CHARACTER) {
             self.leave_out(target.field, &text, "含有无法解码的字符");
         }
-        if matches!(cell, Cell::Error) {
+        let is_error = is_error(&text) && target.field != Field::Number;
+        if matches!(cell, Cell::Error) || is_error {
             self.leave_out(target.field, "", "单元格是公式的错误值，没有导入");
             return;
         }
@@ -102,6 +108,10 @@ impl<'a> Draft<'a> {
             self.listed(target.field, list);
             return;
         }
+        if let Some(list) = literal::list_of(&text).filter(|_| target.field.has_several()) {
+            self.written_list(target, list);
+            return;
+        }
         let text = match target.field {
             Field::Number => &*text,
             _ => unguarded(&text),
@@ -110,7 +120,7 @@ impl<'a> Draft<'a> {
     }
 
     /// Takes a cell by its text.
-    fn take_text(&mut self, target: &Target, cell: &Cell<'_>, text: &str) {
+    pub(super) fn take_text(&mut self, target: &Target, cell: &Cell<'_>, text: &str) {
         match target.field {
             Field::Number => self.number(cell, text),
             Field::PubTime => self.release(cell, text),
@@ -127,9 +137,15 @@ impl<'a> Draft<'a> {
             Field::MagnetTime => self.times(text),
             Field::ImageBig | Field::ImageSmall => self.pictures(target.field, &cell.address()),
             Field::PicBig | Field::PicSmall | Field::Mp4 | Field::M3u8 => {
-                match address(&cell.address()) {
+                let text = cell.address();
+                let text = in_brackets(&text)
+                    .first()
+                    .copied()
+                    .unwrap_or(&text)
+                    .to_owned();
+                match address(&text) {
                     Ok(address) => self.work.put(target.field.name(), address),
-                    Err(why) => self.leave_out(target.field, text, why),
+                    Err(why) => self.leave_out(target.field, &text, why),
                 }
             }
             field if field.is_of_terms() => {
@@ -142,20 +158,6 @@ impl<'a> Draft<'a> {
                 }
             }
             _ => self.amount(target, cell, text),
-        }
-    }
-
-    /// Takes a list as the import format has it, of terms, links or addresses; of other fields its one text.
-    fn listed(&mut self, field: Field, list: Vec<Value>) {
-        let name = field.name();
-        for value in list {
-            match value {
-                Value::String(text) if field.is_of_terms() => {
-                    self.work.push_name(name, &text, None);
-                }
-                value if field.is_of_text() => self.work.put(name, value),
-                value => self.work.push(name, value),
-            }
         }
     }
 
@@ -280,16 +282,10 @@ impl<'a> Draft<'a> {
         }
     }
 
-    fn pictures(&mut self, field: Field, text: &str) {
-        for value in values(text, IMAGE_SEPARATORS).flat_map(str::split_whitespace) {
-            match address(value) {
-                Ok(address) => self.work.push(field.name(), address.into()),
-                Err(why) => self.leave_out(field, value, why),
-            }
-        }
-    }
-
     pub(super) fn finish(mut self, place: Place) -> Entry {
+        if let Some(channel) = channel_of_tags(&mut self.work) {
+            self.work.put("channel", channel);
+        }
         if let Some(channel) = self.plan.mapping.channel {
             self.work.put("channel", channel);
         }

@@ -6,7 +6,9 @@ use super::mapping::{Mapping, Target};
 use crate::error::Error;
 use crate::options::Options;
 use crate::text::excerpt;
+use crate::values::channel::channel_of_word;
 use crate::values::find::find;
+use crate::values::list::{SEPARATORS, values};
 
 /// In how many first rows the names of the columns are looked for: some tables have a heading above them.
 const MAX_HEADER_ROW: usize = 20;
@@ -82,7 +84,7 @@ pub(super) fn plan(rows: &[Vec<String>], options: &Options) -> Result<Plan, Erro
     let numbers = column(&targets, sample, Field::Number);
     let titles = || column(&targets, sample, Field::Title);
     let is_number_in_title = !has(Field::Number) && titles().any(|title| find(title).is_some());
-    let problem = missing(&targets, &mapping, is_number_in_title);
+    let problem = missing(&targets, &mapping, is_number_in_title, sample);
     let problem = match problem {
         Some(problem) if !options.incomplete => return Err(problem),
         problem => problem,
@@ -110,6 +112,7 @@ fn missing(
     targets: &[Option<Target>],
     mapping: &Mapping,
     is_number_in_title: bool,
+    sample: &[Vec<String>],
 ) -> Option<Error> {
     let has = |field| targets.iter().flatten().any(|target| target.field == field);
     let missing: Vec<&str> = [Field::Number, Field::Title, Field::PubTime]
@@ -121,7 +124,10 @@ fn missing(
         let text = format!("{} ({})", missing.join(", "), mapping.display());
         return Some(Error::MissingColumns(text));
     }
-    (mapping.channel.is_none() && !has(Field::Channel)).then_some(Error::Channel)
+    let mut tags = column(targets, sample, Field::Tags);
+    let mut is_in_tags =
+        || tags.any(|tags| values(tags, SEPARATORS).any(|tag| channel_of_word(tag).is_some()));
+    (mapping.channel.is_none() && !has(Field::Channel) && !is_in_tags()).then_some(Error::Channel)
 }
 
 fn guess(names: &[String], sample: &[Vec<String>]) -> Mapping {

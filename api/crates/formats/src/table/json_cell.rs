@@ -11,6 +11,17 @@ pub(super) fn list_of(text: &str) -> Option<Vec<Value>> {
     serde_json::from_str(text).ok()
 }
 
+/// The text of a cell of which parts have a format, as ExcelJS writes it: `{"richText":[{"text":"山"},{"text":"谷"}]}`.
+pub(super) fn plain_text(text: &str) -> Option<String> {
+    if !text.starts_with("{\"richText\":[") {
+        return None;
+    }
+    let value: Value = serde_json::from_str(text).ok()?;
+    let parts = value.get("richText")?.as_array()?;
+    let parts = parts.iter().map(|part| part.get("text")?.as_str());
+    parts.collect()
+}
+
 /// The cell of a list. It has no backslash before a quote, which some programs take for the end of a cell.
 pub(super) fn cell_of(list: &Value) -> String {
     let text = list.to_string();

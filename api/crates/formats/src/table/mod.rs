@@ -12,6 +12,8 @@ mod habits;
 mod json_cell;
 pub(crate) mod limits;
 mod line_breaks;
+mod lists;
+mod literal;
 pub(crate) mod mapping;
 mod number_format;
 mod ods;

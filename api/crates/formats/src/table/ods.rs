@@ -12,6 +12,7 @@ use quick_xml::events::{BytesStart, Event};
 use super::cell::Cell;
 use super::limits::{MAX_COLUMNS, MAX_ROW_BYTES};
 use super::sheet::{Found, Row, put};
+use super::xlsx::target_of;
 use crate::values::decimal;
 
 /// The part with the cells.
@@ -247,6 +248,10 @@ impl Open {
             value,
             repeats: count(&attribute(start, "number-columns-repeated")),
             rows: count(&attribute(start, "number-rows-spanned")),
+            link: attribute(start, "formula")
+                .split_once('=')
+                .and_then(|(_, formula)| target_of(formula))
+                .unwrap_or_default(),
             ..Self::default()
         }
     }
@@ -281,7 +286,10 @@ fn number(value: &str, shown: &str) -> Option<Cell<'static>> {
     let is_digits = !shown.is_empty() && shown.bytes().all(|byte| byte.is_ascii_digit());
     let is_number = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | '-' | '+' | 'E' | '#');
     let has_own = !shown.chars().all(is_number) || (shown.contains('-') && !shown.starts_with('-'));
-    (!has_own).then_some(Cell::Number {
+    // SheetJS writes a date as a number that is shown so: 1/5/26.
+    let is_day = |text: &str| (1..=4).contains(&text.len()) && text.parse::<u16>().is_ok();
+    let is_date = shown.split('/').count() == 3 && shown.split('/').all(is_day);
+    (!has_own || is_date).then_some(Cell::Number {
         value,
         digits: if is_digits { shown.len() } else { 0 },
         day: value,

@@ -33,7 +33,7 @@ impl Rows {
             return None;
         }
         let plan = &self.plan;
-        if is_total(cells, &plan.targets) {
+        if is_total(cells, &plan.targets) || is_rule(cells) {
             return None;
         }
         let mut draft = Draft::new(plan);
@@ -98,6 +98,24 @@ impl Rows {
 fn is_blank(cell: &Cell<'_>) -> bool {
     let is_empty = |c: char| c.is_whitespace() || c.is_control();
     matches!(cell, Cell::Text(text) if text.chars().all(is_empty))
+}
+
+/// Whether a row is the line below the names of columns, as Markdown and databases draw it: `|---|:-:|`, `+----+`.
+fn is_rule(cells: &[Cell<'_>]) -> bool {
+    let is_of_rule = |c| matches!(c, '-' | '+' | ':' | '=' | ' ');
+    let is_line = |text: &str| text.chars().all(is_of_rule) && text.contains(['-', '=']);
+    let filled = cells
+        .iter()
+        .map(Cell::display)
+        .filter(|text| !text.is_empty());
+    let mut is_long = false;
+    for text in filled {
+        if !is_line(&text) {
+            return false;
+        }
+        is_long |= text.contains("---") || text.contains("===");
+    }
+    is_long
 }
 
 /// Whether a row is the sum below the others: 合计 in place of a number, and no date.

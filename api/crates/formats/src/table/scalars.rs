@@ -17,11 +17,27 @@ pub(super) fn whole_day(time: &str) -> String {
     }
 }
 
+/// The value of a formula that failed, as a table of text has it.
+pub(super) fn is_error(text: &str) -> bool {
+    matches!(
+        text,
+        "#N/A"
+            | "#VALUE!"
+            | "#REF!"
+            | "#DIV/0!"
+            | "#NAME?"
+            | "#NUM!"
+            | "#NULL!"
+            | "#SPILL!"
+            | "#CALC!"
+    )
+}
+
 /// Yes or no.
 pub(super) fn switch(text: &str) -> Option<bool> {
     match folded(text).as_str() {
-        "1" | "true" | "yes" | "y" | "是" | "√" | "有" => Some(true),
-        "0" | "false" | "no" | "n" | "否" | "×" | "无" => Some(false),
+        "1" | "true" | "yes" | "y" | "t" | "是" | "√" | "有" => Some(true),
+        "0" | "false" | "no" | "n" | "f" | "否" | "×" | "无" => Some(false),
         _ => None,
     }
 }

@@ -5,6 +5,8 @@ use serde_json::{Map, Value, json};
 
 use super::columns::Field;
 use crate::text::clean;
+use crate::values::channel::channel_of_word;
+use crate::work::Work;
 
 /// The term of a text.
 pub(super) fn term_of(text: &str, field: Field) -> Value {
@@ -33,6 +35,34 @@ pub(super) fn term_of(text: &str, field: Field) -> Value {
         }
     }
     Value::Object(term)
+}
+
+/// A term with only the fields that the import format knows, and the names of the others, such as the `id` of another catalogue.
+pub(super) fn known_of(mut term: Map<String, Value>) -> (Value, String) {
+    let is_known = |name: &str| matches!(name, "name" | "nameCn" | "group" | "aliases");
+    let others: Vec<String> = term
+        .keys()
+        .filter(|name| !is_known(name))
+        .cloned()
+        .collect();
+    term.retain(|name, _| is_known(name));
+    (Value::Object(term), others.join(", "))
+}
+
+/// The channel that a tag names, which is none then, unless the work has one.
+pub(super) fn channel_of_tags(work: &mut Work) -> Option<&'static str> {
+    let tags = work
+        .field("tags")
+        .filter(|_| !work.has("channel"))?
+        .as_array()?
+        .clone();
+    let channel = |tag: &Value| channel_of_word(tag.get("name")?.as_str()?);
+    let found = tags.iter().find_map(channel)?;
+    work.remove("tags");
+    for tag in tags.into_iter().filter(|tag| channel(tag).is_none()) {
+        work.push_term("tags", tag);
+    }
+    Some(found)
 }
 
 /// The text of a term, which may be read as something else if its names have odd characters.

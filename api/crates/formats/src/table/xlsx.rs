@@ -139,7 +139,7 @@ fn links<S: Read + Seek>(book: &mut Xlsx<S>, name: &str) -> HashMap<(u32, u32), 
 }
 
 /// The address in `HYPERLINK("https://…","封面")`.
-fn target_of(formula: &str) -> Option<String> {
+pub(super) fn target_of(formula: &str) -> Option<String> {
     let (head, rest) = formula.trim_start_matches('=').split_once('(')?;
     let is_link = head.trim().eq_ignore_ascii_case("HYPERLINK");
     let (target, _) = rest.trim_start().strip_prefix('"')?.split_once('"')?;

@@ -26,9 +26,38 @@ pub fn address(text: &str) -> Result<String, &'static str> {
     Ok(text.to_owned())
 }
 
+/// The addresses in brackets behind a name: `a.jpg (https://…)`, as Airtable writes a picture, and `![a](https://…)` of Markdown.
+pub fn in_brackets(text: &str) -> Vec<&str> {
+    if text.trim_start().starts_with("http") {
+        return Vec::new();
+    }
+    let parts = text.split("(https://").skip(1);
+    let ends = parts.filter_map(|part| part.split_once(')').map(|(address, _)| address.len()));
+    let starts = text.match_indices("(https://").map(|(at, _)| at + 1);
+    let addresses = starts
+        .zip(ends)
+        .map(|(start, length)| start..start + "https://".len() + length);
+    addresses.filter_map(|range| text.get(range)).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_address_may_stand_behind_a_name() {
+        let text = "a.jpg (https://img.example/a.jpg),b (1).jpg (https://img.example/b.jpg)";
+        assert_eq!(
+            in_brackets(text),
+            ["https://img.example/a.jpg", "https://img.example/b.jpg"]
+        );
+        assert_eq!(
+            in_brackets("![a](https://img.example/a.jpg)"),
+            ["https://img.example/a.jpg"]
+        );
+        assert!(in_brackets("https://img.example/(https://a)").is_empty());
+        assert!(in_brackets("covers/a.jpg").is_empty());
+    }
 
     #[test]
     fn addresses_of_the_site_and_of_https_are_taken() {

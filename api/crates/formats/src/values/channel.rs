@@ -14,6 +14,11 @@ pub fn channel(text: &str) -> Option<&'static str> {
     })
 }
 
+/// The channel of a word, but not of a number, which is one of years and the like.
+pub(crate) fn channel_of_word(word: &str) -> Option<&'static str> {
+    channel(word).filter(|_| word.parse::<u32>().is_err())
+}
+
 /// The channel that a cell names: also the answer to "is it censored", which columns such as 是否有码 have.
 pub fn channel_of_cell(text: &str) -> Option<&'static str> {
     channel(text).or_else(|| match folded(text).as_str() {

@@ -91,6 +91,10 @@ fn of_parts(parts: &[&str], order: Option<DateOrder>) -> Result<String, DateErro
         [all] => of_digits(all),
         [year, month] if year.len() == 4 => month_of(year, month),
         [month, year] if year.len() == 4 => month_of(year, month),
+        // As spreadsheets show a month: Jan-26.
+        [month, year] if is_two_digits(year) && month.parse::<u32>().is_err() => {
+            month_of(&whole_year(year), month)
+        }
         [year, month, day] if year.len() == 4 => day_of(year, month, day),
         // Of a month that is named it is clear what is the day.
         [day, month, year]
@@ -259,6 +263,7 @@ mod tests {
             ("05.01.2026", "2026-01-05"),
             ("2024-02-29", "2024-02-29"),
             ("5-Jan-98", "1998-01-05"),
+            ("Jan-26", "2026-01"),
             ("Mon Jan 05 2026 00:00:00 GMT+0800", "2026-01-05"),
             ("2026/1/5 星期一", "2026-01-05"),
             ("2026-01-05(中国大陆)", "2026-01-05"),
@@ -310,6 +315,8 @@ mod tests {
             "99999",
             "0000-00-00",
             "0001-01-01",
+            "5-Jan",
+            "soon-26",
             "-",
         ] {
             assert_eq!(date(text, None), Err(DateError::Unknown), "{text}");

@@ -39,11 +39,16 @@ pub fn of_seconds(text: &str) -> Option<u64> {
 
 fn read(text: &str) -> Option<u64> {
     let text = folded(text);
+    // What stands behind in brackets is another version: 118分 (HD版：118分).
+    let text = match text.split_once('(') {
+        Some((head, _)) => head.trim().to_owned(),
+        None => text,
+    };
     if text.contains(':') {
         return of_clock(&text);
     }
     let text = text.strip_prefix("pt").unwrap_or(&text);
-    let mut rest = text.trim();
+    let mut rest = text.trim_end_matches('.').trim();
     let (mut total, mut last) = (0.0, f64::INFINITY);
     while !rest.is_empty() {
         let end = rest
@@ -98,6 +103,7 @@ mod tests {
             ("120分钟", Some(120)),
             ("１２０ 分", Some(120)),
             ("95 min", Some(95)),
+            ("95 min.", Some(95)),
             ("2:00:00", Some(120)),
             ("01:35:40", Some(96)),
             ("2:05", Some(125)),
@@ -110,6 +116,8 @@ mod tests {
             ("1,5 h", Some(90)),
             ("1,234", None),
             ("PT1H59M", Some(119)),
+            ("118分（HD版：119分）", Some(118)),
+            ("(118分)", None),
             ("约120分钟", None),
             ("120 mice", None),
             ("5分2小时", None),
