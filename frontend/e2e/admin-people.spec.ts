@@ -87,7 +87,7 @@ test('an admin disables a member, who is signed out at the next call, gives days
   await expect(page.getByText('还剩 30 天')).toBeVisible()
 
   await admin.goto('/admin/audit')
-  for (const action of ['重置密码', '调整会员天数', '启用用户', '停用用户']) {
+  for (const action of ['重置密码', '调整VIP天数', '启用用户', '停用用户']) {
     await expect(rowOf(admin, action).first()).toBeVisible()
   }
   await expect(admin.getByText(password)).toHaveCount(0)

@@ -6,6 +6,7 @@ import { useSignedIn } from '@/shared/api/session.ts'
 import { holdPage } from '@/shared/feedback/held-page.ts'
 import { lazyScreen } from '@/shared/lib/lazy-screen.tsx'
 import { returnPathFrom } from '@/shared/lib/return-path.ts'
+import { ScreenBoundary } from '@/shared/ui/screen-boundary.tsx'
 import { Spinner } from '@/shared/ui/spinner.tsx'
 import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
 import { AdminFrame } from './kit/admin-frame.tsx'
@@ -59,13 +60,24 @@ export default function AdminPage({ section }: { section?: AdminSection }) {
       search={<PaletteButton parts={parts} />}
     >
       {allowed ? (
-        <Suspense fallback={<Spinner />}>
-          <Page />
-        </Suspense>
+        // A section whose code did not come leaves the way to the others.
+        <ScreenBoundary key={section} head={<SectionHead parts={parts} section={section} />}>
+          <Suspense fallback={<Spinner />}>
+            <Page />
+          </Suspense>
+        </ScreenBoundary>
       ) : (
         <NoPermission hint="当前账号不能使用这一部分。" to={first.to} label={first.label} />
       )}
     </AdminFrame>
+  )
+}
+
+function SectionHead({ parts, section }: { parts: ReturnType<typeof partsFor>; section: AdminSection }) {
+  return (
+    <div className="admin-head">
+      <h1>{parts.find((part) => part.section === section)?.label}</h1>
+    </div>
   )
 }
 

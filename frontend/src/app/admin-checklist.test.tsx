@@ -5,7 +5,7 @@ import type { Schemas } from '@/shared/api/contract.ts'
 import { ADMIN, serveAdmin, servePermissions } from '@/testing/admin.ts'
 import { serveMember } from '@/testing/member.ts'
 import { renderApp } from '@/testing/render-app.tsx'
-import { requests, server } from '@/testing/server.ts'
+import { failure, requests, server } from '@/testing/server.ts'
 import { expectToast } from '@/testing/toasts.ts'
 
 const done = (more: object = {}) => HttpResponse.json({ code: 200, msg: '操作成功', ...more })
@@ -60,6 +60,31 @@ describe('the checklist of a new site', () => {
     open({}, [])
     await screen.findByRole('region', { name: '待处理' })
     expect(requests.filter(({ url }) => url.includes('/admin/checklist'))).toEqual([])
+  })
+
+  it('comes together with what it would push down', async () => {
+    open()
+    let answer = () => {}
+    const waits = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    server.use(
+      http.get(`${ADMIN}/checklist`, async () => {
+        await waits
+        return done({ data: { dismissed: 0, items: ITEMS } })
+      }),
+    )
+    expect(await screen.findByText(/^数据截至/)).toBeVisible()
+    expect(screen.queryByRole('region', { name: '待处理' })).toBeNull()
+    answer()
+    expect(await screen.findByRole('region', { name: '待处理' })).toBeVisible()
+    expect(screen.getByRole('region', { name: '开站清单' })).toBeVisible()
+  })
+
+  it('does not keep the figures back when it fails', async () => {
+    open()
+    server.use(http.get(`${ADMIN}/checklist`, () => failure(500, 500, '')))
+    expect(await screen.findByRole('region', { name: '待处理' })).toBeVisible()
   })
 
   it('tells of backup and disk among what waits, dismissed or not', async () => {

@@ -39,6 +39,7 @@ describe('an uploaded table', () => {
       makePreview({
         problem: channel ? '' : '文件没有说明频道，请选择频道',
         ...(mapping ? { mapping } : {}),
+        ...(channel ? { rows: [{ place: '2', line: `{"channel":"${channel}"}`, problem: '', notes: [] }] } : {}),
       }),
     )
     const { user } = editor()
@@ -52,12 +53,13 @@ describe('an uploaded table', () => {
       .getAllByRole('row')
       .slice(1)
     expect(rows[0]).toHaveTextContent('2MZU-001山谷2026-01-05')
-    expect(rows[1]).toHaveTextContent('3拒绝：pubTime: 不是日期duration: 看不懂')
+    expect(rows[1]).toHaveTextContent('3拒绝：发行时间：不是日期时长（分钟）：看不懂')
     await user.selectOptions(panel.getByLabelText('频道（文件没有说明时）'), '欧美')
+    expect(await panel.findByText('频道：欧美')).toBeVisible()
     await user.selectOptions(panel.getByLabelText('心情'), '类别')
     await waitFor(() => expect(panel.getByLabelText('心情')).toHaveValue('tags'))
-    await waitFor(() => expect(panel.getByRole('button', { name: '试运行' })).toBeEnabled())
-    await user.click(panel.getByRole('button', { name: '试运行' }))
+    await waitFor(() => expect(panel.getByRole('button', { name: '只检查' })).toBeEnabled())
+    await user.click(panel.getByRole('button', { name: '只检查' }))
     expect(await screen.findByRole('region', { name: '导入 films.csv' })).toBeVisible()
     const [form] = (await bodies('/start')) as { channel: string; mapping: string; dryRun: boolean }[]
     expect(form).toMatchObject({ channel: 'western', dryRun: true, overrideCurated: false })
@@ -67,10 +69,12 @@ describe('an uploaded table', () => {
 
   it('can wait, and is opened again from the list', async () => {
     const row = makeImport(1, { name: 'films.csv', state: 'receiving', refused: 0 })
-    serveImports([row])
+    serveImports([row, makeImport(2, { state: 'receiving', received: 1024 })])
     servePreview(() => makePreview())
     const { user } = editor()
-    await user.click(await screen.findByRole('button', { name: '预览 films.csv' }))
+    expect(await screen.findByText('待导入')).toBeVisible()
+    expect(screen.getByText('未传完')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: '预览 films.csv' }))
     const panel = within(await screen.findByRole('region', { name: '预览 films.csv' }))
     await user.click(await panel.findByRole('button', { name: '以后再说' }))
     expect(screen.queryByRole('region', { name: '预览 films.csv' })).toBeNull()

@@ -49,6 +49,15 @@ it('tags and notes are added in dialogs', async () => {
   expect(await bodies('/messages/edit')).toMatchObject([{ tags: ['付款', 'VIP'] }, { note: '第二个账号' }])
 })
 
+it('a dialog that is opened while another change is saved stays open', async () => {
+  const { user } = openInbox({ at: AT_FIRST })
+  const talk = await conversation(1)
+  await user.click(await talk.findByRole('button', { name: '由我处理' }))
+  await user.click(talk.getByRole('button', { name: '标签' }))
+  expect(await talk.findByText('lin_xia 处理')).toBeVisible()
+  expect(screen.getByRole('dialog', { name: '标签' })).toBeVisible()
+})
+
 it('says who else is answering, and tells the others of oneself', async () => {
   const { user, admin } = openInbox({ at: AT_FIRST })
   admin.answering = ['wang']
@@ -65,6 +74,7 @@ it('says who else is answering, and tells the others of oneself', async () => {
 it('a closed question is open again', async () => {
   const { user } = openInbox({ at: `${AT_FIRST}&status=9`, change: { status: 9 } })
   await user.click(await (await conversation(1)).findByRole('button', { name: '重新打开' }))
-  expect(await replyTo(1)).toBeVisible()
+  const reply = await replyTo(1)
+  await waitFor(() => expect(reply).toHaveFocus())
   expect(await bodies('/messages/edit')).toMatchObject([{ reopen: true }])
 })

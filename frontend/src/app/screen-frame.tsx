@@ -1,12 +1,7 @@
-import { Component, type ReactNode } from 'react'
-import { offline } from '@/shared/api/errors.ts'
-import { isServerReachable } from '@/shared/api/reachable.ts'
-import { ChunkLoadError, retryMissingChunks } from '@/shared/lib/lazy-screen.tsx'
+import type { ReactNode } from 'react'
 import { BareBar } from '@/shared/ui/bare-bar.tsx'
-import { Button } from '@/shared/ui/button.tsx'
 import { PageTitle } from '@/shared/ui/page-title.tsx'
-import { Spinner } from '@/shared/ui/spinner.tsx'
-import { EmptyView, ErrorView } from '@/shared/ui/states.tsx'
+import { ScreenBoundary } from '@/shared/ui/screen-boundary.tsx'
 
 interface ScreenFrameProps {
   title: string
@@ -15,76 +10,12 @@ interface ScreenFrameProps {
   children: ReactNode
 }
 
-/** Why the screen is not shown; `asking` while the server is being probed. */
-type Trouble = 'none' | 'broken' | 'asking' | 'outage' | 'outdated'
-
-interface ScreenFrameState {
-  trouble: Trouble
-}
-
-/**
- * A screen's title and error boundary. When a chunk is missing, either the server is down or a new version is
- * deployed; the server is probed once to tell which.
- */
-export class ScreenFrame extends Component<ScreenFrameProps, ScreenFrameState> {
-  override state: ScreenFrameState = { trouble: 'none' }
-
-  static getDerivedStateFromError(error: unknown): ScreenFrameState {
-    return { trouble: error instanceof ChunkLoadError ? 'asking' : 'broken' }
-  }
-
-  override componentDidCatch(error: unknown) {
-    if (error instanceof ChunkLoadError) void this.tellApart()
-  }
-
-  override componentDidMount() {
-    window.addEventListener('online', this.onOnline)
-    if (this.state.trouble === 'outage') this.setState({ trouble: 'none' })
-  }
-
-  // Kept screens also get here when they are hidden; showing them again is a retry.
-  override componentWillUnmount() {
-    window.removeEventListener('online', this.onOnline)
-    if (this.state.trouble !== 'none') retryMissingChunks()
-  }
-
-  readonly onOnline = () => {
-    if (this.state.trouble === 'outage') this.retry()
-  }
-
-  readonly retry = () => {
-    retryMissingChunks()
-    this.setState({ trouble: 'none' })
-  }
-
-  async tellApart() {
-    const trouble = (await isServerReachable()) ? 'outdated' : 'outage'
-    this.setState({ trouble })
-  }
-
-  override render() {
-    return (
-      <>
-        <PageTitle title={this.props.title} />
-        {this.props.bare && this.state.trouble !== 'none' && <BareBar title={this.props.title} />}
-        {this.content()}
-      </>
-    )
-  }
-
-  content() {
-    const { trouble } = this.state
-    if (trouble === 'none') return this.props.children
-    if (trouble === 'asking') return <Spinner />
-    if (trouble === 'outage') {
-      return <ErrorView error={offline()} onRetry={this.retry} />
-    }
-    return (
-      <EmptyView text={trouble === 'outdated' ? '有新版本，请刷新页面' : '页面出错了'}>
-        <Button round onClick={() => window.location.reload()}>
-          刷新
-        </Button>
-      </EmptyView>
-    )
-  }
+/** A screen's title and error boundary. */
+export function ScreenFrame({ title, bare, children }: ScreenFrameProps) {
+  return (
+    <>
+      <PageTitle title={title} />
+      <ScreenBoundary head={bare && <BareBar title={title} />}>{children}</ScreenBoundary>
+    </>
+  )
 }

@@ -84,11 +84,11 @@ function Actor({ name, program, place }: { name: string; program: string | undef
   return (
     <>
       {place ? (
-        <Link to={place} className="admin-link">
+        <Link to={place} className="admin-link admin-whole">
           {name}
         </Link>
       ) : (
-        name
+        <span className="admin-whole">{name}</span>
       )}
       {program && <span className="admin-sub">密钥 {program}</span>}
     </>

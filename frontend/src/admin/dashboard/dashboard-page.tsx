@@ -1,6 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { userInfoOptions } from '@/entities/user/api.ts'
+import type { Schemas } from '@/shared/api/contract.ts'
 import type { Dashboard } from '@/shared/api/types.ts'
 import { lazyScreen } from '@/shared/lib/lazy-screen.tsx'
 import { ErrorView } from '@/shared/ui/states.tsx'
@@ -20,6 +21,7 @@ const Checklist = lazyScreen(() => import('./checklist.tsx'))
 /** Totals, open tasks and the last 30 days. Refreshes itself. */
 export default function DashboardPage() {
   const { data, error, isError, refetch } = useQuery(dashboardOptions())
+  const upkeep = useUpkeep()
   return (
     <>
       <div className="admin-head">
@@ -31,17 +33,22 @@ export default function DashboardPage() {
           </p>
         )}
       </div>
-      {data && <Board data={data} />}
-      {!data && (isError ? <ErrorView error={error} onRetry={() => void refetch()} /> : <Skeleton />)}
+      {data && !upkeep.isPending && <Board data={data} checklist={upkeep.checklist} />}
+      {!data && isError && <ErrorView error={error} onRetry={() => void refetch()} />}
+      {(data ? upkeep.isPending : !isError) && <Skeleton />}
     </>
   )
 }
 
-function Board({ data }: { data: Dashboard }) {
+interface BoardProps {
+  data: Dashboard
+  checklist: Schemas['Checklist'] | undefined
+}
+
+function Board({ data, checklist }: BoardProps) {
   const { data: info } = useQuery(userInfoOptions())
   const permissions = info?.permissions ?? []
   const parts = partsFor(permissions)
-  const checklist = useChecklist(permissions)
   const series = seriesOf(data)
   return (
     <div className="board">
@@ -72,11 +79,20 @@ function Board({ data }: { data: Dashboard }) {
   )
 }
 
-/** The checklist of a new site, for those who see the settings. The dashboard is complete without it. */
-function useChecklist(permissions: readonly string[]) {
+/**
+ * The checklist of a new site, for those who see the settings. The dashboard waits for it, since it would push down what
+ * is already being read, and is complete without it.
+ */
+function useUpkeep() {
+  const { data: info } = useQuery(userInfoOptions())
+  const sees = info?.permissions.includes(CHECKLIST_VIEW) === true
   const options = checklistOptions()
-  const { data } = useQuery(permissions.includes(CHECKLIST_VIEW) ? options : { ...options, queryFn: skipToken })
-  return data
+  const { data: checklist, isLoading } = useQuery(sees ? options : { ...options, queryFn: skipToken })
+  // Its code comes meanwhile.
+  useEffect(() => {
+    if (sees) void Checklist.bring()
+  }, [sees])
+  return { checklist, isPending: isLoading }
 }
 
 function monthOf({ members, orders, ...data }: Dashboard, { name }: Series): number {

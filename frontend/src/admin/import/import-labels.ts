@@ -8,7 +8,7 @@ export function isAllRefused({ state, lines, refused }: Import): boolean {
 
 /** Label of a state; differs for dry runs. */
 export function stateName(row: Import): string {
-  const { state, dryRun, cancelling, undo, endTime } = row
+  const { state, dryRun, cancelling, undo, endTime, received, size } = row
   if (undo === 'done') return '已撤销'
   if (undo === 'begun') return '撤销了一部分'
   if (state === 'failed' && endTime === '') return '命令行导入中'
@@ -16,6 +16,7 @@ export function stateName(row: Import): string {
   if (isAllRefused(row)) return '全部被拒'
   if (state === 'running') return dryRun === 1 ? '检查中' : '导入中'
   if (state === 'done') return dryRun === 1 ? '检查完成' : '已完成'
+  if (state === 'receiving' && received >= size) return '待导入'
   return { receiving: '未传完', queued: '排队中', cancelled: '已停止', failed: '已中断' }[state]
 }
 

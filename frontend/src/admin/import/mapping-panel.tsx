@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ImportPreview } from '@/shared/api/types.ts'
+import { CHANNEL_ORDER, CHANNELS } from '@/shared/config/channels.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { CheckBox } from '@/shared/ui/choices.tsx'
 import { Select } from '@/shared/ui/field-frame.tsx'
@@ -11,11 +12,9 @@ import { columnsOf, fieldChoices, withColumn } from './mapping.ts'
 import { PreviewTable } from './preview-table.tsx'
 import type { UploadedFile } from './upload-task.ts'
 
-const CHANNELS = [
+const CHANNEL_CHOICES = [
   { value: '', label: '按文件' },
-  { value: 'censored', label: '有码' },
-  { value: 'uncensored', label: '无码' },
-  { value: 'western', label: '欧美' },
+  ...CHANNEL_ORDER.map((value) => ({ value, label: CHANNELS[value].label })),
 ]
 
 const FORMATS: Readonly<Record<string, string>> = {
@@ -50,7 +49,7 @@ export function MappingPanel({ file, onDone }: MappingPanelProps) {
           label="频道（文件没有说明时）"
           name="channel"
           value={channel}
-          choices={CHANNELS}
+          choices={CHANNEL_CHOICES}
           onChange={setChannel}
         />
       </div>
@@ -105,12 +104,12 @@ function RunBar({ file, how, disabled, onDone }: RunBarProps) {
     onDone,
   })
   return (
-    <div className="import-foot">
+    <div className="import-foot import-run">
       <CheckBox label="覆盖人工修改" checked={overrideCurated} onChange={setOverrideCurated} />
       <div className="admin-actions">
         <Button onClick={onDone}>以后再说</Button>
         <Button disabled={disabled} loading={start.isPending} onClick={() => start.mutate(true)}>
-          试运行
+          只检查
         </Button>
         <Button primary disabled={disabled} loading={start.isPending} onClick={() => start.mutate(false)}>
           导入

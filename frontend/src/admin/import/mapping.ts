@@ -1,3 +1,4 @@
+import { CHANNELS, type ChannelName } from '@/shared/config/channels.ts'
 import { fieldName } from '../kit/field-names.ts'
 
 /** A mapping file: what the columns of a table mean. Its other values are kept as they are. */
@@ -68,11 +69,18 @@ function nameOf(field: string): string {
 export function lineFields(line: string): Record<string, string> {
   if (line === '') return {}
   const fields = JSON.parse(line) as Record<string, unknown>
-  return Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, textOf(value)]))
+  return Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, textOf(value, field)]))
 }
 
-function textOf(value: unknown): string {
-  if (Array.isArray(value)) return value.map(textOf).join('、')
+/** What is wrong with a line, with the field as the console names it. */
+export function problemOf(text: string): string {
+  return text.replace(/(^|；)(\w+): /g, (_, before: string, field: string) => `${before}${fieldName(field)}：`)
+}
+
+function textOf(value: unknown, field = ''): string {
+  if (field === 'channel') return CHANNELS[value as ChannelName]?.label ?? String(value)
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  if (Array.isArray(value)) return value.map((each) => textOf(each)).join('、')
   if (typeof value === 'object' && value !== null && 'name' in value) return String(value.name)
   return String(value ?? '')
 }

@@ -1,6 +1,6 @@
 import type { PreviewRow } from '@/shared/api/types.ts'
 import { fieldName } from '../kit/field-names.ts'
-import { lineFields } from './mapping.ts'
+import { lineFields, problemOf } from './mapping.ts'
 
 const OWN_COLUMNS: readonly string[] = ['number', 'title', 'pubTime']
 
@@ -48,7 +48,7 @@ function PreviewLine({ row: { place, line, problem, notes } }: { row: PreviewRow
         </td>
       ))}
       <td data-name="其他字段">
-        {problem && <span className="field-error">拒绝：{problem}</span>}
+        {problem && <span className="field-error">拒绝：{problemOf(problem)}</span>}
         {others.map(([field, text]) => (
           <span key={field} className="import-value">
             {fieldName(field)}：{text}
@@ -56,7 +56,7 @@ function PreviewLine({ row: { place, line, problem, notes } }: { row: PreviewRow
         ))}
         {notes.map((note) => (
           <span key={note} className="admin-sub">
-            {note}
+            {problemOf(note)}
           </span>
         ))}
       </td>

@@ -29,7 +29,7 @@ export const PERMISSIONS: readonly {
   { value: 'users:manage', label: '管理会员', of: [] },
   { value: 'audit:view', label: '查看操作日志', of: [] },
   { value: 'settings:view', label: '查看设置', of: [] },
-  { value: 'settings:edit', label: '修改网站信息', of: [] },
+  { value: 'settings:edit', label: '修改网站设置', of: [] },
 ]
 
 /** Label of a role; unknown ones are shown as they are. */

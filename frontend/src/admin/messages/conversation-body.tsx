@@ -28,6 +28,8 @@ interface ConversationBodyProps {
 export function ConversationBody({ id, conversation, focused, leave }: ConversationBodyProps) {
   // The version on screen when closing was requested.
   const [closing, setClosing] = useState<number | null>(null)
+  // The reply takes the place of the button that opened the conversation again.
+  const [reopened, setReopened] = useState(false)
   const close = useAction({
     run: (version: number) => closeForMember({ id, version }),
     refresh: [QUEUE_KEY],
@@ -49,9 +51,15 @@ export function ConversationBody({ id, conversation, focused, leave }: Conversat
             <ConversationTools id={id} data={found} />
             <Conversation entries={found.rows} viewer="support" memberName={found.userName} />
             {found.status === CLOSED ? (
-              <Closed id={id} version={found.version} />
+              <Closed id={id} version={found.version} onOpen={() => setReopened(true)} />
             ) : (
-              <Reply id={id} data={found} focused={focused} leave={leave} onClose={() => setClosing(found.version)} />
+              <Reply
+                id={id}
+                data={found}
+                focused={focused || reopened}
+                leave={leave}
+                onClose={() => setClosing(found.version)}
+              />
             )}
           </>
         )}
@@ -80,8 +88,8 @@ function Reply({ data, ...form }: ReplyProps) {
   return <AdminReplyForm {...form} version={version} userName={userName} values={usePlaceholders(userName, vipUntil)} />
 }
 
-function Closed({ id, version }: { id: string; version: number }) {
-  const edit = useConversationEdit(id, version)
+function Closed({ id, version, onOpen }: { id: string; version: number; onOpen: () => void }) {
+  const edit = useConversationEdit(id, version, onOpen)
   return (
     <p className="inbox-closed">
       话题已关闭，不能再回复。{' '}

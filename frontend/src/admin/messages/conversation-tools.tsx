@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { CLOSED } from '@/entities/message/status.ts'
 import { userInfoOptions } from '@/entities/user/api.ts'
 import type { AnswerOf } from '@/shared/api/contract.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
@@ -27,9 +28,11 @@ export function useConversationEdit(id: string, version: number, onDone?: () => 
 
 /** What operators record about a conversation: who handles it, tags and notes; and who else is answering. */
 export function ConversationTools({ id, data }: ConversationToolsProps) {
-  const { version, assignee, tags, notes, answering } = data
+  const { version, status, assignee, tags, notes, answering } = data
   const [dialog, setDialog] = useState<'tags' | 'note' | null>(null)
-  const edit = useConversationEdit(id, version, () => setDialog(null))
+  const edit = useConversationEdit(id, version)
+  // Of its own, so that a dialog which is open meanwhile stays.
+  const inDialog = useConversationEdit(id, version, () => setDialog(null))
   const me = useQuery(userInfoOptions()).data?.user?.userName
   const isMine = assignee !== undefined && assignee === me
   return (
@@ -71,10 +74,10 @@ export function ConversationTools({ id, data }: ConversationToolsProps) {
         </ul>
       )}
       <p aria-live="polite" className="conversation-tools-answering">
-        {answering.length > 0 && `${answering.join('、')} 正在回复`}
+        {answering.length > 0 && status !== CLOSED && `${answering.join('、')} 正在回复`}
       </p>
-      {dialog === 'tags' && <TagsDialog tags={tags} edit={edit} onClose={() => setDialog(null)} />}
-      {dialog === 'note' && <NoteDialog edit={edit} onClose={() => setDialog(null)} />}
+      {dialog === 'tags' && <TagsDialog tags={tags} edit={inDialog} onClose={() => setDialog(null)} />}
+      {dialog === 'note' && <NoteDialog edit={inDialog} onClose={() => setDialog(null)} />}
     </div>
   )
 }

@@ -51,7 +51,7 @@ function columnsOf(open: (orderId: string) => void): Column<OrderRow, keyof type
       cell: ({ orderId, payName }) => (
         <>
           {payName}
-          <span className="admin-sub numeric">{orderId}</span>
+          <span className="admin-sub admin-nowrap numeric">{orderId}</span>
         </>
       ),
     },

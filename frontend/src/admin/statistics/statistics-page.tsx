@@ -65,6 +65,7 @@ function Figures({ data, period, isPast }: { data: Statistics; period: string; i
   const series = seriesOfDays(days)
   return (
     <div className="statistics">
+      <h2 className="visually-hidden">走势</h2>
       <div className="statistics-plots">
         {series.map((each) => (
           <DayPlot key={each.name} series={each} days={days} sum={sumOf(days, each)} period={period} isPast={isPast} />

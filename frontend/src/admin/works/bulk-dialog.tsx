@@ -12,8 +12,8 @@ const TEXTS: Record<BulkAction, string> = {
   hide: '这些作品会从列表、搜索和收藏中消失，可以随时恢复。',
   restore: '这些作品会重新出现在列表和搜索中。有待处理举报的和已下架的不会恢复。',
   publish: '这些作品会马上出现在列表和搜索中。',
-  addTerms: '标签加在每部作品已有的后面。其他频道的作品不会加上。',
-  removeTerms: '从每部作品去掉这些标签，其余不变。',
+  addTerms: '类别加在每部作品已有的后面。其他频道的作品不会加上。',
+  removeTerms: '从每部作品去掉这些类别，其余不变。',
   draft: '这些作品会从网站上消失，成为草稿，可以随时发布。',
   schedule: '这些作品到时间之前不出现，到时间后一分钟之内自动发布。',
 }
@@ -39,7 +39,7 @@ export function BulkDialog({ action, ids, filter, total, onClose, onBegun }: Bul
 
   function confirm(reason: string) {
     if (hasTerms && terms.length === 0) {
-      toast('请选择标签', { kind: 'warning' })
+      toast('请选择类别', { kind: 'warning' })
       return
     }
     if (action === 'schedule' && moment === '') {
@@ -64,7 +64,7 @@ export function BulkDialog({ action, ids, filter, total, onClose, onBegun }: Bul
     >
       {action === 'schedule' && <MomentField value={moment} onChange={setMoment} />}
       {hasTerms && (
-        <TermPicker kind="tag" modId={filter.modId || undefined} chosen={terms} onChange={setTerms} label="标签" />
+        <TermPicker kind="tag" modId={filter.modId || undefined} chosen={terms} onChange={setTerms} label="类别" />
       )}
     </ReasonDialog>
   )

@@ -11,13 +11,13 @@ import type { BulkAction } from './api.ts'
 import { type BulkOrder, type BulkRun, beginBulk, bulkRun, resumeBulk, stopBulk, undoBulk } from './bulk-run.ts'
 import './bulk.css'
 
-/** What an action is called, and what it says when it is done. */
+/** What an action is called, and what it says when it is done, before the number. */
 export const BULK_LABELS: Record<BulkAction, { name: string; done: string }> = {
-  hide: { name: '隐藏', done: '已隐藏' },
-  restore: { name: '恢复', done: '已恢复' },
-  publish: { name: '发布', done: '已发布' },
-  addTerms: { name: '加标签', done: '已加标签：' },
-  removeTerms: { name: '去标签', done: '已去标签：' },
+  hide: { name: '隐藏', done: '已隐藏 ' },
+  restore: { name: '恢复', done: '已恢复 ' },
+  publish: { name: '发布', done: '已发布 ' },
+  addTerms: { name: '加类别', done: '已加类别：' },
+  removeTerms: { name: '去类别', done: '已去类别：' },
   draft: { name: '转草稿', done: '已转为草稿：' },
   schedule: { name: '定时发布', done: '已定时：' },
 }
@@ -97,7 +97,7 @@ function textOf({ order, undoes, state, total, tried, changed, error }: BulkRun)
     case 'failed':
       return `${what}没有完成（${error}）：处理了 ${tried} 部，改动 ${changed} 部`
     case 'done':
-      return undoes ? `已撤销：${changed} 部作品恢复原样` : `${done} ${changed} 部作品${unchangedText(tried - changed)}`
+      return undoes ? `已撤销：${changed} 部作品恢复原样` : `${done}${changed} 部作品${unchangedText(tried - changed)}`
   }
 }
 

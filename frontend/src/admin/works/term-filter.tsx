@@ -40,7 +40,7 @@ export function TermFilter({ table }: { table: TableLocation }) {
       <Dialog title="按词条筛选" open={isOpen} onClose={() => setOpen(false)}>
         <div className="admin-form">
           <TermPicker
-            label="片商、标签、演员、系列等"
+            label="片商、类别、演员、系列等"
             chosen={[]}
             onChange={([term]) => {
               setOpen(false)

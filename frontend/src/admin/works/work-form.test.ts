@@ -12,6 +12,11 @@ it('breaks no rule with what a work has', () => {
   expect(WORK_FIELDS.map((spec) => workFieldRule(spec, texts[spec.name])).filter(Boolean)).toEqual([])
 })
 
+it('shows a day without hours that say nothing', () => {
+  expect(texts.pubTime).toBe('2026-01-02')
+  expect(textsOf(makeAdminWorkDetail({ pubTime: '2026-01-02 08:30:00' })).pubTime).toBe('2026-01-02 08:30:00')
+})
+
 it('sends nothing when nothing changed', () => {
   expect(changedFields(detail, texts)).toEqual({})
 })

@@ -119,7 +119,7 @@ export function textsOf(detail: AdminWorkDetail): WorkTexts {
 export function fieldText(spec: FieldSpec, value: unknown, detail: AdminWorkDetail): string {
   const { name, kind } = spec
   if (value === undefined || value === null) return NO_TEXTS[name]
-  if (kind === 'time') return String(value)
+  if (kind === 'time') return dayIfWhole(String(value))
   if (kind !== 'terms') return textOf(spec, { ...detail, [name]: value })
   const known = detail[name] as Schemas['WorkTerm'][]
   const named = (value as { name: string }[]).map(
@@ -134,8 +134,13 @@ function textOf({ name, kind }: FieldSpec, detail: AdminWorkDetail): string {
   if (kind === 'terms') return termLines({ terms: value as Schemas['WorkTerm'][], typed: '' })
   if (kind === 'magnets') return (value as Schemas['WorkMagnet'][]).map(magnetLine).join('\n')
   if (kind === 'moment') return detail.publishTime ?? ''
-  if (kind === 'time') return detail.pubPrecision ? releaseDay(detail) : String(value)
+  if (kind === 'time') return detail.pubPrecision ? releaseDay(detail) : dayIfWhole(String(value))
   return String(value)
+}
+
+/** A time without its hours, where those say nothing. */
+function dayIfWhole(time: string): string {
+  return time.replace(/ 00:00:00$/, '')
 }
 
 /** The API value of a valid text. */
