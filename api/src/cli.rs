@@ -12,7 +12,7 @@ use clap::{Args, Parser, Subcommand};
 use yingku_base::enums::parse_enum;
 use yingku_base::kinds::Channel;
 
-pub use check::CheckArgs;
+pub use check::{CheckArgs, Checked};
 pub use codes::{CodesCommand, GenerateCodesArgs, ListCodesArgs, RevokeCodesArgs};
 pub use export::{ExportCommand, ExportCsvArgs, ExportNfoArgs, ExportTablesArgs};
 pub use import::{

@@ -4,12 +4,13 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use yingku_catalogue::works::completeness::{CheckedWork, Lack, check_after};
+use yingku_base::kinds::Lack;
+use yingku_catalogue::works::completeness::{CheckedWork, check_after};
 use yingku_db::{Db, migrate};
 use yingku_platform::config::{BucketPlace, Config};
 
 use super::progress::Progress;
-use crate::cli::CheckArgs;
+use crate::cli::{CheckArgs, Checked};
 use crate::transfer::film_upload::PLAYLIST;
 use crate::transfer::store::Store;
 
@@ -18,7 +19,7 @@ pub(super) fn run(config: &Config, args: &CheckArgs) -> anyhow::Result<ExitCode>
     // A check must change nothing, so an outdated database is not migrated.
     migrate::latest(&db)?;
     let mut found = Found::new(args);
-    let places = match found.is_wanted(Lack::Files) {
+    let places = match found.is_wanted(Checked::Files) {
         true => Some(Places::open(config)?),
         false => None,
     };
@@ -46,29 +47,37 @@ struct Found<'a> {
     works: u64,
     scores: u64,
     /// Number and examples of works, by what they lack.
-    lacking: [(Lack, u64, Vec<String>); Lack::ALL.len()],
+    lacking: Vec<(Checked, u64, Vec<String>)>,
 }
 
 impl<'a> Found<'a> {
     fn new(args: &'a CheckArgs) -> Self {
+        let lacks = Lack::ALL.into_iter().map(Checked::Lack);
         Self {
             args,
             works: 0,
             scores: 0,
-            lacking: Lack::ALL.map(|lack| (lack, 0, Vec::new())),
+            lacking: lacks
+                .chain([Checked::Files])
+                .map(|checked| (checked, 0, Vec::new()))
+                .collect(),
         }
     }
 
     /// Whether something is asked for: everything is if nothing is named.
-    fn is_wanted(&self, lack: Lack) -> bool {
-        self.args.only.is_empty() || self.args.only.contains(&lack)
+    fn is_wanted(&self, checked: Checked) -> bool {
+        self.args.only.is_empty() || self.args.only.contains(&checked)
     }
 
     fn take(&mut self, work: &CheckedWork, is_broken: bool) {
         self.works += 1;
         self.scores += u64::try_from(work.score()).unwrap_or_default();
-        for (lack, count, examples) in &mut self.lacking {
-            if work.lacks.contains(lack) || (*lack == Lack::Files && is_broken) {
+        for (checked, count, examples) in &mut self.lacking {
+            let is_found = match checked {
+                Checked::Lack(lack) => work.lacks.contains(lack),
+                Checked::Files => is_broken,
+            };
+            if is_found {
                 *count += 1;
                 if examples.len() < self.args.examples {
                     examples.push(work.number.clone());
@@ -82,8 +91,8 @@ impl<'a> Found<'a> {
         let average = self.scores.checked_div(self.works).unwrap_or(100);
         say!("{} works, {average}% complete on average", self.works);
         let mut is_complete = true;
-        for (lack, count, examples) in &self.lacking {
-            if !self.is_wanted(*lack) || *count == 0 {
+        for (checked, count, examples) in &self.lacking {
+            if !self.is_wanted(*checked) || *count == 0 {
                 continue;
             }
             is_complete = false;
@@ -95,7 +104,7 @@ impl<'a> Found<'a> {
             };
             say!(
                 "{count:>10} {}: {}{more}",
-                about(*lack),
+                about(*checked),
                 examples.join(", ")
             );
         }
@@ -106,7 +115,14 @@ impl<'a> Found<'a> {
     }
 }
 
-const fn about(lack: Lack) -> &'static str {
+const fn about(checked: Checked) -> &'static str {
+    match checked {
+        Checked::Lack(lack) => about_lack(lack),
+        Checked::Files => "with pictures or a stream that do not exist",
+    }
+}
+
+const fn about_lack(lack: Lack) -> &'static str {
     match lack {
         Lack::Cover => "without a big and a small cover",
         Lack::Links => "without magnet links",
@@ -114,7 +130,6 @@ const fn about(lack: Lack) -> &'static str {
         Lack::Date => "without the day of release",
         Lack::Cast => "without performers",
         Lack::Stream => "not online",
-        Lack::Files => "with pictures or a stream that do not exist",
     }
 }
 

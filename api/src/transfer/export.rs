@@ -1,6 +1,5 @@
 //! Exports for other programs: works as lines for `yingku import`, and tables as CSV or NDJSON.
 
-use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
 use std::path::Path;
@@ -10,11 +9,9 @@ use clap::ValueEnum;
 use diesel::prelude::*;
 use serde_json::{Map, Value};
 use yingku_catalogue::import::line::line_of;
-use yingku_catalogue::import::record::{TermRecord, WorkRecord};
-use yingku_catalogue::kinds::TermKind;
-use yingku_catalogue::works::admin::detail::{Detail, details};
-use yingku_catalogue::works::visibility::Withheld;
-use yingku_db::schema::{terms, work_terms, works};
+use yingku_catalogue::import::record::WorkRecord;
+use yingku_catalogue::works::admin::export::records;
+use yingku_db::schema::works;
 use yingku_db::tables::{TABLES, Table};
 use yingku_db::{Conn, Db};
 
@@ -72,57 +69,7 @@ fn records_after(conn: &mut Conn, after: i64) -> QueryResult<Vec<(i64, WorkRecor
         .select(works::id)
         .limit(BATCH)
         .load(conn)?;
-    let mut filed = terms_of(conn, &ids)?;
-    let mut records: Vec<(i64, WorkRecord)> = details(conn, &ids)?
-        .iter()
-        .filter_map(|detail| Some((detail.row.id, record(detail, &mut filed)?)))
-        .collect();
-    records.sort_by_key(|(id, _)| *id);
-    Ok(records)
-}
-
-fn record(detail: &Detail, filed: &mut HashMap<i64, Vec<TermRecord>>) -> Option<WorkRecord> {
-    let mut record = detail.record()?;
-    record.terms = filed.remove(&detail.row.id).unwrap_or_default();
-    record.hidden |= detail.row.withheld != Withheld::No;
-    Some(record)
-}
-
-/// The terms of works with all fields of the import format.
-fn terms_of(conn: &mut Conn, ids: &[i64]) -> QueryResult<HashMap<i64, Vec<TermRecord>>> {
-    type Row = (i64, i16, String, String, String, String);
-    let columns = (
-        work_terms::work_id,
-        terms::kind,
-        terms::name,
-        terms::name_cn,
-        terms::aliases,
-        terms::group_name,
-    );
-    let rows: Vec<Row> = work_terms::table
-        .inner_join(terms::table)
-        .select(columns)
-        .filter(work_terms::work_id.eq_any(ids))
-        .order((
-            work_terms::work_id,
-            terms::kind,
-            work_terms::position,
-            terms::id,
-        ))
-        .load(conn)?;
-    let mut filed: HashMap<i64, Vec<TermRecord>> = HashMap::new();
-    for (work, kind, name, name_cn, aliases, group) in rows {
-        if let Some(kind) = TermKind::from_code(kind) {
-            filed.entry(work).or_default().push(TermRecord {
-                kind,
-                name,
-                name_cn,
-                aliases: serde_json::from_str(&aliases).unwrap_or_default(),
-                group,
-            });
-        }
-    }
-    Ok(filed)
+    records(conn, &ids)
 }
 
 /// Writes every table to its own file in `folder`, which is empty or missing, from one snapshot. Calls `report` with

@@ -145,7 +145,7 @@ async fn a_malformed_query() {
 async fn a_repeated_parameter() {
     let t = TestApp::on_sqlite().await;
     let admin = admin(&t).await;
-    let all = operations(|operation| operation.shares("400", "BadParameter"));
+    let all = operations(|operation| operation.shares("400", "BadQuery"));
     let call = |operation: &Operation| {
         let name = operation.in_query().next().unwrap();
         let call = operation.call_with(&format!("?{name}=1&{name}=1"));
@@ -177,7 +177,7 @@ async fn an_unsigned_request() {
 #[actix_web::test]
 async fn an_invalid_token() {
     let t = TestApp::on_sqlite().await;
-    let all = operations(|operation| operation.shares("401", "Unauthorized"));
+    let all = operations(|operation| operation.shares("401", "BadAuth"));
     let call = |operation: &Operation| operation.call_with_no_form().bearer("none");
     each(&t, &all, call, (401, "token_invalid")).await;
 }
@@ -186,7 +186,7 @@ async fn an_invalid_token() {
 async fn a_member_operation_without_a_token() {
     let t = TestApp::on_sqlite().await;
     let all = operations(|operation| {
-        operation.shares("403", "LoginRequired") || operation.shares("403", "Forbidden")
+        operation.shares("403", "NoToken") || operation.shares("403", "Forbidden")
     });
     each(
         &t,

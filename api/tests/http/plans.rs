@@ -85,6 +85,8 @@ const OPERATORS: &[&str] = &[
     "/downloads",
     "/dashboard",
     "/works",
+    "/works?lacks=cast&minDuration=1&scoreBelow=50&from=2026-09-21&sort=score",
+    "/works?lacks=cover&editedBy=operator-1&to=2026-09-21&time=updateTime&sort=updateTime",
     "/works?covers=0&isDht=0&isOnline=0&withTerms=910000000000000002",
     "/imports",
 ];

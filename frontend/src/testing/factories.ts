@@ -229,7 +229,22 @@ export function makeAdminWork(index: number, change: Partial<AdminWork> = {}): A
   const { id, number, title, modId, pubTime, isOnline, isDht, picSmall, tint } = makeWork(index)
   const counts = { collects: 3, likes: 5, views: 7 }
   const state = { state: 'published' as const, hidden: 0, takenDown: 0, reported: 0, updateTime: '2026-01-02 08:00:00' }
-  return { id, number, title, modId, pubTime, isOnline, isDht, picSmall, tint, ...counts, ...state, ...change }
+  const complete = { lacks: [], score: 100 }
+  return {
+    id,
+    number,
+    title,
+    modId,
+    pubTime,
+    isOnline,
+    isDht,
+    picSmall,
+    tint,
+    ...counts,
+    ...complete,
+    ...state,
+    ...change,
+  }
 }
 
 /** A made-up performer of the censored channel as editors see it. */

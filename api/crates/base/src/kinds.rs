@@ -95,6 +95,24 @@ string_enum! {
 }
 
 string_enum! {
+    /// What a work may lack.
+    pub enum Lack {
+        /// A big and a small cover of its own.
+        Cover = "cover",
+        /// Magnet links.
+        Links = "links",
+        /// How long it is.
+        Length = "length",
+        /// The day of its release.
+        Date = "date",
+        /// Performers.
+        Cast = "cast",
+        /// A stream to watch online.
+        Stream = "stream",
+    }
+}
+
+string_enum! {
     /// Order of a list: greatest or newest first, then by id, newest first.
     pub enum Sort {
         /// Publish time.

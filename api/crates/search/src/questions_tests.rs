@@ -76,6 +76,9 @@ fn indexed(id: i64, asked: &[Asked], work: &Asked) -> IndexedWork {
         hot: 0,
         views: 0,
         duration: 0,
+        updated_at: 0,
+        editor: String::new(),
+        lacks: Vec::new(),
         marks: Vec::new(),
         terms: vec![Arc::new(term)],
     }

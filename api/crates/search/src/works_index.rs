@@ -19,7 +19,7 @@ use crate::error::IndexError;
 use crate::query::basis::Basis;
 use crate::query::correct::Meaning;
 use crate::query::facets::{self, Facets};
-use crate::query::filter::{WorksFilter, WorksPage, WorksQuery};
+use crate::query::filter::{OperatorOrder, WorksFilter, WorksPage, WorksQuery};
 use crate::query::live::Live;
 use crate::query::meaning;
 use crate::query::page;
@@ -60,6 +60,15 @@ impl WorksIndex {
     /// Runs a query.
     pub fn search(&self, query: &WorksQuery) -> Result<WorksPage, IndexError> {
         self.with_live(|live| page::search(live, query))
+    }
+
+    /// Runs a query in an order of the operators; that of the query does not count.
+    pub fn search_for_operators(
+        &self,
+        query: &WorksQuery,
+        order: OperatorOrder,
+    ) -> Result<WorksPage, IndexError> {
+        self.with_live(|live| page::search_for_operators(live, query, order))
     }
 
     /// The first works by relevance; cheaper than a page with its total.

@@ -50,7 +50,7 @@ pub struct AppConfig {
     /// Magnet links that a member may copy per day.
     #[schema(minimum = 0, maximum = 10000, example = 100)]
     pub member_copies: i32,
-    /// A line for the foot of home, of sign-in and member pages and of the age question; empty for none.
+    /// The line at the foot of pages; empty for none.
     #[schema(example = "", max_length = 120)]
     pub footer: String,
 }

@@ -24,6 +24,7 @@ const CALLS: &[(&str, &str, &str)] = &[
     ("POST", "/admin/messages/templates", "messages:reply"),
     ("GET", "/admin/works", "works:edit"),
     ("GET", "/admin/works/{id}", "works:edit"),
+    ("GET", "/admin/works/export", "works:edit"),
     ("POST", "/admin/works/create", "works:edit"),
     ("POST", "/admin/works/edit", "works:edit"),
     ("POST", "/admin/works/hide", "works:edit"),

@@ -38,6 +38,7 @@ mod terms;
 mod terms_at_once;
 mod versions;
 mod works;
+mod works_list;
 
 use serde_json::{Value, json};
 

@@ -40,6 +40,8 @@ export const NAMES: readonly SortDirection[] = [
 export const FIGURES: readonly SortDirection[] = [FALLING, { order: 'asc', shown: 'ascending', label: '从低到高' }]
 /** Figures that the API sorts only greatest first. */
 export const GREATEST: readonly SortDirection[] = [{ ...FALLING, order: '' }]
+/** Figures that the API sorts only least first. */
+export const LEAST: readonly SortDirection[] = [{ order: '', shown: 'ascending', label: '从低到高' }]
 /** Times, latest first. */
 export const TIMES: readonly SortDirection[] = [LATEST, { order: 'asc', shown: 'ascending', label: '从早到晚' }]
 /** Times that the API sorts only latest first. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { WORKS_KEY } from '@/entities/work/work-keys.ts'
-import type { BodyOf, Schemas } from '@/shared/api/contract.ts'
+import type { BodyOf, QueryOf, Schemas } from '@/shared/api/contract.ts'
 import { apiGet, apiPost, apiPostBytes } from '@/shared/api/http.ts'
 import { IMPORT_PART_TIMEOUT_MS } from '@/shared/config/constants.ts'
 import { ADMIN_KEY } from '../kit/admin-key.ts'
@@ -80,6 +80,20 @@ export async function stepBulk(query: WorksFilter, body: BodyOf<'/admin/works/bu
 /** A step that undoes a bulk change: `POST /admin/works/bulk/undo`. */
 export async function stepUndo(body: BodyOf<'/admin/works/bulk/undo'>): Promise<Schemas['BulkStep']> {
   return (await apiPost('/admin/works/bulk/undo', { body, silent: true, repeatable: true })).data
+}
+
+/** The parts of a file of works: `GET /admin/works/export`. */
+export async function* exportWorks(
+  filter: WorksFilter,
+  format: QueryOf<'/admin/works/export'>['format'],
+): AsyncGenerator<string> {
+  let cursor: string | undefined
+  do {
+    const query = { ...filter, format, cursor }
+    const { data } = await apiGet('/admin/works/export', { query })
+    yield data.text
+    cursor = data.cursor
+  } while (cursor !== undefined)
 }
 
 /** Merges a work into another one, or without it undoes that: `POST /admin/works/merge`. */

@@ -1,19 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminTerm } from '@/shared/api/types.ts'
 import { KEYWORD_MAX } from '@/shared/config/constants.ts'
-import { usePaused } from '@/shared/lib/use-paused.ts'
 import { CheckBox } from '@/shared/ui/choices.tsx'
 import { QueryView } from '@/shared/ui/query-view.tsx'
-import { UNSORTED } from '../kit/table-sort.ts'
 import { placeOf, type TermKind } from '../kit/term-kinds.ts'
-import { adminTermsOptions } from '../kit/term-queries.ts'
+import type { adminTermsOptions } from '../kit/term-queries.ts'
+import { MAX_OFFERED, useTermSearch } from './use-term-search.ts'
 import './bulk.css'
 
-/** Pause in typing after which the terms are asked for, in milliseconds. */
-const TYPING_MS = 300
-/** Terms shown at once. */
-const MAX_SHOWN = 8
 /** Terms that can be chosen; the server allows no more. */
 const MAX_CHOSEN = 12
 
@@ -32,8 +26,7 @@ type AdminTermsChannel = NonNullable<Parameters<typeof adminTermsOptions>[0]['mo
 /** Finds terms by a name as it is typed, the most used ones first, and chooses some. */
 export function TermPicker({ label, kind, modId, chosen, onChange }: TermPickerProps) {
   const [typed, setTyped] = useState('')
-  const keyword = usePaused(typed.trim(), TYPING_MS)
-  const list = useQuery(adminTermsOptions({ keyword, kind, modId, ...UNSORTED, page: 1 }))
+  const { found } = useTermSearch({ typed, kind, modId })
   const isChosen = ({ id }: AdminTerm) => chosen.some((term) => term.id === id)
 
   function toggle(term: AdminTerm) {
@@ -58,9 +51,9 @@ export function TermPicker({ label, kind, modId, chosen, onChange }: TermPickerP
           }}
         />
       </div>
-      <QueryView query={list}>
+      <QueryView query={found}>
         {({ rows }) => {
-          const others = rows.filter((term) => !isChosen(term)).slice(0, MAX_SHOWN)
+          const others = rows.filter((term) => !isChosen(term)).slice(0, MAX_OFFERED)
           return (
             <div className="bulk-found">
               {[...chosen, ...others].map((term) => (

@@ -1,30 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { Schemas } from '@/shared/api/contract.ts'
-import { ApiError } from '@/shared/api/errors.ts'
 import type { AdminWorkDetail } from '@/shared/api/types.ts'
 import { UNSAVED_EDITS } from '@/shared/feedback/leave-guards.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
 import { useLeaveGuard } from '@/shared/lib/use-leave-guard.ts'
-import { isConflict } from '../kit/edit-conflict.ts'
-import { useAction } from '../kit/use-action.ts'
 import { useEditBase } from '../kit/use-edit-base.ts'
-import { adminWorkDetailOptions, editWork, SHOWN_WORKS, TERMS_UNKNOWN } from './api.ts'
-import { showRefusal } from './show-refusal.ts'
+import { adminWorkDetailOptions } from './api.ts'
+import { type Saving, useWorkSave } from './use-work-save.ts'
 import type { GoOn } from './use-work-steps.ts'
 import { WORK_RULES } from './work-fields.tsx'
-import { changedFields, makesTerms, textsOf, WORK_FIELDS, type WorkFieldName, type WorkTexts } from './work-form.ts'
-
-/** What is being saved, and what follows. */
-interface Saving {
-  texts: WorkTexts
-  released: readonly Schemas['CuratedField'][]
-  /** Whether unknown names become terms. */
-  makeTerms: boolean
-  /** Goes on to the next work; without it the work stays open. */
-  goOn: GoOn | null
-}
+import { changedFields, textsOf, WORK_FIELDS, type WorkFieldName, type WorkTexts } from './work-form.ts'
 
 interface EditFormOptions {
   id: string
@@ -47,34 +34,22 @@ export function useEditForm({ id, opened, leave }: EditFormOptions) {
     set,
   })
   const [released, setReleased] = useState<readonly Schemas['CuratedField'][]>([])
-  const [unknown, setUnknown] = useState<{ text: string; saving: Saving } | null>(null)
   const latest = useRef(values)
   useLayoutEffect(() => {
     latest.current = values
   })
-  const save = useAction({
-    run: async (saving: Saving) => {
-      const { texts, makeTerms } = saving
-      const knownTermsOnly = !makeTerms && !makesTerms(base, texts)
-      const given = saving.released.length > 0 && { release: [...saving.released] }
-      await editWork({ id, version: base.version, knownTermsOnly, ...changedFields(base, texts), ...given })
-      return saving
-    },
-    refresh: SHOWN_WORKS,
-    onDone: settle,
-    onRefused: (error, saving) => {
-      if (isConflict(error)) return meet(saving.texts)
-      if (!(error instanceof ApiError)) return
-      if (error.errorCode === TERMS_UNKNOWN) setUnknown({ text: error.message, saving })
-      else showRefusal(error, saving.texts, refuse)
-    },
+  const { save, isSaving, unknown, forgetUnknown } = useWorkSave({
+    id,
+    base,
+    onSaved: settle,
+    onConflict: meet,
+    refuse,
   })
-  useLeaveGuard(save.isPending, null)
+  useLeaveGuard(isSaving, null)
   useLeaveGuard(released.length > 0, UNSAVED_EDITS)
 
   /** What was sent is saved; what was written meanwhile is not, and stays. */
   function settle({ texts, released: given, goOn }: Saving) {
-    setUnknown(null)
     const now = client.getQueryData(detail.queryKey)
     // Without the new version the old one stays the base, and the next save shows what has changed since.
     const isNewer = now !== undefined && now.version > base.version
@@ -90,18 +65,13 @@ export function useEditForm({ id, opened, leave }: EditFormOptions) {
   function onSave(goesOn: boolean) {
     const goOn = goesOn ? leave() : null
     return submit((texts) => {
-      setUnknown(null)
+      forgetUnknown()
       const isChanged = Object.keys(changedFields(base, texts)).length + released.length > 0
-      if (isChanged) save.mutate({ texts, released, makeTerms: false, goOn })
+      if (isChanged) save({ texts, released, makeTerms: false, goOn })
       else if (goOn) void goOn(false)
       else toast('没有改动', { kind: 'warning' })
     })
   }
 
-  return {
-    ...{ values, field, set, base, rebased, released, setReleased, onSave },
-    isSaving: save.isPending,
-    /** The server's question about names that it does not know, with what saves them all the same. */
-    unknown: unknown && { text: unknown.text, make: () => save.mutate({ ...unknown.saving, makeTerms: true }) },
-  }
+  return { values, field, set, base, rebased, released, setReleased, onSave, isSaving, unknown }
 }

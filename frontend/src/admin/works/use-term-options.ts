@@ -1,18 +1,10 @@
-import { skipToken, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { userInfoOptions } from '@/entities/user/api.ts'
 import type { AdminTerm } from '@/shared/api/types.ts'
 import type { Channel } from '@/shared/config/channels.ts'
-import { KEYWORD_MAX } from '@/shared/config/constants.ts'
-import { usePaused } from '@/shared/lib/use-paused.ts'
-import { UNSORTED } from '../kit/table-sort.ts'
 import { KIND_NAMES, type TermKind } from '../kit/term-kinds.ts'
-import { adminTermsOptions } from '../kit/term-queries.ts'
+import { MAX_OFFERED, useTermSearch } from './use-term-search.ts'
 import type { ChosenTerm } from './work-lines.ts'
-
-/** Pause in typing after which the terms are asked for, in milliseconds. */
-const TYPING_MS = 200
-/** Terms that are offered at once. */
-const MAX_OFFERED = 8
 
 /** What can be chosen for a text. */
 export interface TermOption {
@@ -44,17 +36,14 @@ interface TermSearch {
 export function useTermOptions({ kind, modId, typed, isOpen, chosen }: TermSearch): TermOptions {
   const maySearch = useQuery(userInfoOptions()).data?.permissions.includes('terms:edit') === true
   const name = typed.trim()
-  const keyword = usePaused(name, TYPING_MS)
-  const search = adminTermsOptions({ keyword: cut(keyword), kind, modId, ...UNSORTED, page: 1 })
-  const found = useQuery(isOpen && maySearch ? search : { ...search, queryFn: skipToken })
-  // What was found for the text before is no answer.
-  const isAnswer = found.data !== undefined && !found.isPlaceholderData && keyword === name
+  const { found, isTyped } = useTermSearch({ typed, kind, modId, isWanted: isOpen && maySearch })
+  const isAnswer = found.data !== undefined && !found.isPlaceholderData && isTyped
   const isFree = name !== '' && !chosen.some((term) => term.name === name)
   const retry = () => void found.refetch()
   if (!isOpen) return { options: [], state: 'closed', retry }
   // The server says on saving whether there is one.
   if (!maySearch) return { options: isFree ? [asItIs(name)] : [], state: 'done', retry }
-  if (!isAnswer) return { options: [], state: found.isError && keyword === name ? 'error' : 'loading', retry }
+  if (!isAnswer) return { options: [], state: found.isError && isTyped ? 'error' : 'loading', retry }
 
   const { rows, total } = found.data
   const isKnown = rows.some((term) => term.name === name)
@@ -65,11 +54,6 @@ export function useTermOptions({ kind, modId, typed, isOpen, chosen }: TermSearc
     state: 'done',
     retry,
   }
-}
-
-/** A keyword has a maximum length, a name a longer one. */
-function cut(text: string): string {
-  return Array.from(text).slice(0, KEYWORD_MAX).join('')
 }
 
 function exactFirst(terms: readonly AdminTerm[], typed: string): TermOption[] {

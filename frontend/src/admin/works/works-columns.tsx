@@ -7,13 +7,14 @@ import type { UrlDialog } from '@/shared/lib/use-url-dialog.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
 import { Cover } from '@/shared/ui/cover.tsx'
 import type { Column } from '../kit/admin-table.tsx'
-import { actionsColumn, timeColumn } from '../kit/columns.tsx'
-import { GREATEST, NEWEST } from '../kit/table-sort.ts'
+import { actionsColumn, TwoLines, timeColumn } from '../kit/columns.tsx'
+import { GREATEST, LEAST, NEWEST } from '../kit/table-sort.ts'
 import type { VisibilityAction } from './api.ts'
+import { lacksText } from './lacks.ts'
 import './bulk.css'
 
 /** The orders of the table. */
-export const SORT_FIELDS = { pubTime: NEWEST, collects: GREATEST }
+export const SORT_FIELDS = { pubTime: NEWEST, score: LEAST, collects: GREATEST, updateTime: NEWEST }
 
 /** A change of what visitors see, that is asked about. */
 export interface VisibilityChange {
@@ -27,7 +28,7 @@ interface RowActions {
   link: UrlDialog['link']
   onOpen: (id: string) => void
   edit: (id: string) => void
-  ask: (change: VisibilityChange) => void
+  ask: (change: { kind: 'visibility' } & VisibilityChange) => void
 }
 
 type WorkColumn = Column<AdminWork, keyof typeof SORT_FIELDS>
@@ -57,15 +58,32 @@ export function columnsOf({ link, onOpen, edit, ask }: RowActions, isBeside: boo
     { name: '频道', cell: ({ modId }) => <span className="admin-nowrap">{channelOf(modId).label}</span> },
     day,
     state,
+    {
+      name: '完整度',
+      sort: 'score',
+      cell: ({ score, lacks }) => <TwoLines first={`${score}%`} second={lacksText(lacks)} clamped />,
+    },
     { name: '浏览', kind: 'figure', cell: ({ views }) => views },
     { name: '收藏', sort: 'collects', kind: 'figure', cell: ({ collects }) => collects },
     { name: '喜欢', kind: 'figure', cell: ({ likes }) => likes },
-    timeColumn('最近更新', ({ updateTime }) => updateTime),
+    {
+      name: '最近更新',
+      sort: 'updateTime',
+      wide: true,
+      cell: ({ updateTime, editedBy }) => (
+        <>
+          <time>{updateTime}</time>
+          {editedBy && <span className="admin-sub">{editedBy}</span>}
+        </>
+      ),
+    },
     actionsColumn(
       ({ number }) => number,
       (row) => [
         ['编辑', () => edit(row.id)],
-        ...actionsOf(row).map((action) => [actionName(row, action), () => ask({ work: row, action })] as const),
+        ...actionsOf(row).map(
+          (action) => [actionName(row, action), () => ask({ kind: 'visibility', work: row, action })] as const,
+        ),
       ],
     ),
   ]

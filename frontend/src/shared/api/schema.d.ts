@@ -75,7 +75,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke an activation code
-         * @description An unused code becomes invalid. A used one is rejected; one that was bought is revoked by the refund of its order. Repeating it changes nothing.
+         * @description Only an unused code is revoked; one that was bought by the refund of its order. Repeating it changes nothing.
          */
         post: operations["revoke_admin_code"];
         delete?: never;
@@ -173,7 +173,7 @@ export interface paths {
         };
         /**
          * Get the dashboard
-         * @description Totals, pending work, and statistics of today and the last 30 days; searches and views are up to two seconds old. Without `orders:view` there are no orders, without `works:import` no failed imports.
+         * @description Totals, pending work, and statistics of the last 30 days. Without `orders:view` there are no orders, without `works:import` no failed imports.
          */
         get: operations["get_dashboard"];
         put?: never;
@@ -279,7 +279,7 @@ export interface paths {
         put?: never;
         /**
          * Stop an import
-         * @description Stops after the current batch and keeps what was written; starting it again continues there. An incomplete upload is deleted, and so is the file of a failed import. Repeating it changes nothing.
+         * @description Stops after the current batch and keeps what was written; it can be started again. Incomplete uploads and files of failed imports are deleted.
          */
         post: operations["cancel_import"];
         delete?: never;
@@ -359,7 +359,7 @@ export interface paths {
         put?: never;
         /**
          * Start an import
-         * @description Queues a complete file; one import runs at a time. A stopped or interrupted one continues at the next line. `dryRun` checks all lines and writes nothing; the file can then be imported. `overrideCurated` also replaces fields that operators have set. Starting a queued or running import changes nothing.
+         * @description Queues a complete file, or continues a stopped import; one runs at a time. `dryRun` checks all lines and writes nothing. `overrideCurated` also replaces fields that operators have set. Repeating it changes nothing.
          */
         post: operations["start_import"];
         delete?: never;
@@ -379,7 +379,7 @@ export interface paths {
         put?: never;
         /**
          * Undo an import
-         * @description A step, within 30 days: created works are deleted, or hidden when they are in use or were changed since (`work_in_use`); changed works are as before, unless changed since (`edit_conflict`). Repeat it with the `cursor`.
+         * @description A step, within 30 days: created works are deleted, or hidden if in use or changed since (`work_in_use`); others are as before, unless changed since (`edit_conflict`). Repeat it with the `cursor`.
          */
         post: operations["undo_import"];
         delete?: never;
@@ -419,7 +419,7 @@ export interface paths {
         put?: never;
         /**
          * Grant or revoke days of VIP
-         * @description Days are added after the remaining time, or from now on; negative days shorten it, at most to nothing. The same form takes effect once.
+         * @description Days extend the remaining time, or begin now; negative ones shorten it. The same form takes effect once.
          */
         post: operations["change_admin_member_days"];
         delete?: never;
@@ -459,7 +459,7 @@ export interface paths {
         put?: never;
         /**
          * Enable a member
-         * @description They can sign in again. Enabling an enabled member changes nothing.
+         * @description They can sign in again. Repeating it changes nothing.
          */
         post: operations["enable_admin_member"];
         delete?: never;
@@ -579,7 +579,7 @@ export interface paths {
         put?: never;
         /**
          * Update a conversation
-         * @description What operators record beside the answers: who handles it, tags, a note, and that a closed one is open again. What is left out stays.
+         * @description Who handles it, tags, a note, and whether a closed one is open again. What is left out stays.
          */
         post: operations["update_admin_message"];
         delete?: never;
@@ -701,7 +701,7 @@ export interface paths {
         };
         /**
          * Export orders
-         * @description The orders of the list's filters as CSV in UTF-8 with a byte order mark, oldest first. For spreadsheets, long numbers end with a tab, and texts that would be evaluated begin with an apostrophe. Needs a keyword, or a first and a last day of at most 31.
+         * @description The list's orders as CSV in UTF-8 with a byte order mark, oldest first. Long numbers end with a tab, formulas begin with an apostrophe. Needs a keyword, or a first and last day of at most 31.
          */
         get: operations["export_admin_orders"];
         put?: never;
@@ -743,7 +743,7 @@ export interface paths {
         put?: never;
         /**
          * Grant an order by hand
-         * @description For an unpaid, closed or abnormal order, never granted, that an operator has found paid: in part, by transfer, or through the other provider. It is marked as paid with what was received, and fulfilled, once. A later report of the same payment changes nothing; another payment or amount makes the order abnormal. Not for operators' own orders. Where another operator could do it, too, it waits a week for one of them.
+         * @description Fulfils, once, an unpaid, closed or abnormal order that was never granted and is found paid: in part, by transfer, or through the other provider. A later report of the same payment changes nothing; another payment or amount makes it abnormal. Not for own orders. If another operator could do it too, it waits a week for one.
          */
         post: operations["grant_admin_order"];
         delete?: never;
@@ -803,7 +803,7 @@ export interface paths {
         put?: never;
         /**
          * Mark an order as refunded
-         * @description For a paid or abnormal order that was refunded at the provider; no money is sent. `endVip` revokes, once, what the order granted and is not used up: days of VIP, an unused code, or the days of a used one. A further payment makes the order abnormal again.
+         * @description For a paid or abnormal order that was refunded at the provider; no money is sent. `endVip` revokes what is left of its grant: days of VIP, an unused code, or the days of a used one. A further payment makes it abnormal.
          */
         post: operations["refund_admin_order"];
         delete?: never;
@@ -821,7 +821,7 @@ export interface paths {
         };
         /**
          * Sum up orders
-         * @description What was paid for the orders of the list's filters, refunded of it, and is left, by channel and plan; sandbox orders apart. Needs a keyword, or a first and a last day of at most 31.
+         * @description What was paid for the list's orders, refunded, and is left, by channel and plan; sandbox orders apart. Needs a keyword, or a first and last day of at most 31.
          */
         get: operations["sum_admin_orders"];
         put?: never;
@@ -841,7 +841,7 @@ export interface paths {
         };
         /**
          * Get the history of an order
-         * @description Its terms, payments, grants and reversals, and the operators' changes. Of an activation code only the last four characters are shown.
+         * @description Its terms, payments, grants and reversals, and the operators' changes. Only the last four characters of a code are shown.
          */
         get: operations["get_admin_order"];
         put?: never;
@@ -863,7 +863,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a picture
-         * @description A JPEG, PNG, WebP or AVIF of at most 4 MiB and 8,000 pixels a side. Use the returned `path` as a work's `picBig`, `picSmall`, `imageBig` or `imageSmall`. Metadata is removed, except orientation and colour profile.
+         * @description A JPEG, PNG, WebP or AVIF of at most 4 MiB and 8,000 pixels a side. The returned `path` is for a work's pictures. Metadata is removed, except orientation and colour profile.
          */
         post: operations["upload_picture"];
         delete?: never;
@@ -963,7 +963,7 @@ export interface paths {
         put?: never;
         /**
          * Decide a report
-         * @description `takedown` takes the work down and settles all its open reports. `keep` settles those of the same reason; a work that grave reports have suspended is shown again after the last of them.
+         * @description `takedown` takes the work down and settles all its reports, `keep` those of the same reason; a suspended work is shown again after the last grave one.
          */
         post: operations["decide_admin_report"];
         delete?: never;
@@ -983,7 +983,7 @@ export interface paths {
         put?: never;
         /**
          * Decide several reports
-         * @description Makes the same decision on each report in turn. Reports already decided, including by an earlier one in the list, are skipped.
+         * @description Decides each report in turn; those already decided are skipped.
          */
         post: operations["decide_admin_reports"];
         delete?: never;
@@ -1043,7 +1043,7 @@ export interface paths {
         put?: never;
         /**
          * Change the site's name, announcement or footer
-         * @description The fields sent replace the current ones. This instance shows them at once, others within seconds; open pages after a reload.
+         * @description The sent fields replace the current ones. Other instances follow within seconds, open pages after a reload.
          */
         post: operations["update_admin_site"];
         delete?: never;
@@ -1081,7 +1081,7 @@ export interface paths {
         };
         /**
          * List terms, including those without works
-         * @description By default the most used first. A keyword is searched in the 50,000 most used terms; others are found only by their full name.
+         * @description By default the most used first. Only the 50,000 most used are found by a part of a name.
          */
         get: operations["list_admin_terms"];
         put?: never;
@@ -1143,7 +1143,7 @@ export interface paths {
         put?: never;
         /**
          * Edit a term
-         * @description The fields that are sent replace the current ones. A former name becomes an alias, and imports that use it still mean this term.
+         * @description The sent fields replace the current ones.
          */
         post: operations["update_admin_term"];
         delete?: never;
@@ -1163,7 +1163,7 @@ export interface paths {
         put?: never;
         /**
          * Merge two terms
-         * @description Every name and id of the one then means the other, and lists have the works of both. Links and counts follow in the background: `merging` of the remaining term is 1 until then.
+         * @description Names and ids of the one then mean the other. Links and counts follow in the background: `merging` of the other is 1 until then.
          */
         post: operations["merge_admin_terms"];
         delete?: never;
@@ -1201,7 +1201,7 @@ export interface paths {
         };
         /**
          * List works, including hidden ones
-         * @description Hidden works first, the last changed one first; then the visible ones, the best match or the newest first.
+         * @description Hidden works first, the last changed first; then visible ones, the best match or the newest first.
          */
         get: operations["list_admin_works"];
         put?: never;
@@ -1223,7 +1223,7 @@ export interface paths {
         put?: never;
         /**
          * Change many works
-         * @description A step of a bulk change: of the works in `ids`, or without them of all works of the list (`GET /admin/works`) with the same parameters. It takes the next works, at most 500 and for less than half a second, and answers how many were changed, which were rejected and why. Call it with the `cursor` of the answer until there is none, or stop earlier. Works come by descending id, each once, and are changed as by the call for one work; a repeated step changes nothing twice. Works that were taken down are not restored.
+         * @description A step: it changes the next works, at most 500, of `ids` or else of the list with the same parameters (`GET /admin/works`), by descending id, each as by the call for one work. Call it with the `cursor` of the answer until there is none; a repeated step changes nothing twice. Works that were taken down are not restored.
          */
         post: operations["change_admin_works"];
         delete?: never;
@@ -1243,7 +1243,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a bulk change
-         * @description A step that undoes a run, its last change first: each work is again as it was. One that was changed otherwise since is rejected (`edit_conflict`). Call it with the `cursor` of the answer until there is none; a repeated step changes nothing twice.
+         * @description A step that undoes a run, its last change first. A work that was changed otherwise since is rejected (`edit_conflict`). Repeat it with the `cursor`.
          */
         post: operations["undo_admin_works"];
         delete?: never;
@@ -1283,9 +1283,29 @@ export interface paths {
         put?: never;
         /**
          * Edit a work
-         * @description The sent fields replace the current ones, lists as a whole; the rules are those of the import. Imports do not change an edited field until it is released.
+         * @description The sent fields replace the current ones, lists as a whole. Imports do not change an edited field until it is released.
          */
         post: operations["update_admin_work"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/works/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export works
+         * @description The works of the list as a file that imports read back, in parts of at most 500. Repeat it with the `cursor`, and join the texts.
+         */
+        get: operations["export_admin_works"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1323,7 +1343,7 @@ export interface paths {
         put?: never;
         /**
          * Merge two works, or undo that
-         * @description Collections, likes, requests, reports, magnet links and views move to the other work, each once. Undone within 30 days, they move back unless removed since.
+         * @description Collections, likes, requests, reports, links and views move to the other work. Undone within 30 days, they move back unless removed since.
          */
         post: operations["merge_admin_works"];
         delete?: never;
@@ -1343,7 +1363,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a work
-         * @description Restores a hidden or taken-down work. After a take-down for a grave report this needs `reports:handle`, too. A work with undecided reports is restored only by their decision.
+         * @description After a take-down for a grave report this needs `reports:handle`, too. A work with undecided reports is restored only by their decision.
          */
         post: operations["restore_admin_work"];
         delete?: never;
@@ -3030,10 +3050,10 @@ export interface components {
              */
             payName: string;
             price: components["schemas"]["Yuan"];
-            /** @description What was really received in yuan; only of orders that were granted by hand. */
+            /** @description What was received in yuan, for grants by hand. */
             received?: components["schemas"]["Yuan"];
             payChannel: components["schemas"]["PayChannel"];
-            /** @description Where it was really received; only of orders that were granted by hand. */
+            /** @description Where it was received, for grants by hand. */
             receivedChannel?: components["schemas"]["MoneyChannel"];
             /** @description Whether it is a sandbox order, paid without real money. */
             sandbox: boolean;
@@ -3162,7 +3182,7 @@ export interface components {
             pubTime: components["schemas"]["Time"];
             /** @description Precision of `pubTime`: `month` or `year`; missing when the day is known. */
             pubPrecision?: components["schemas"]["Precision"];
-            /** @description Small cover, 480×320: a path below the image base or an https address; a drawn one if it has none of its own. */
+            /** @description Small cover, 480×320: a path below the image base or an https address; drawn if it has none. */
             picSmall: string;
             /**
              * @description Dominant colour of the cover, shown while it loads.
@@ -3180,6 +3200,12 @@ export interface components {
             isOnline: components["schemas"]["IsOnline"];
             /** @description 1 if it has magnet links. */
             isDht: components["schemas"]["Bit"];
+            /** @description What it lacks. */
+            lacks: components["schemas"]["Lack"][];
+            /** @description Completeness in percent. */
+            score: number;
+            /** @description The operator who changed it last. */
+            editedBy?: string;
             /** @description Members who collected it. */
             collects: components["schemas"]["Count"];
             /** @description Members who like it. */
@@ -3239,7 +3265,7 @@ export interface components {
             likes: components["schemas"]["Count"];
             views: components["schemas"]["Count"];
             /**
-             * @description Fields that operators have set. Imports do not change them until they are released.
+             * @description Fields that operators have set; imports do not change them.
              * @example [
              *       "title"
              *     ]
@@ -3330,7 +3356,7 @@ export interface components {
             planNotice: components["schemas"]["PlanNotice"];
             visitorCopies: components["schemas"]["VisitorCopies"];
             memberCopies: components["schemas"]["MemberCopies"];
-            /** @description A line for the foot of home, of sign-in and member pages and of the age question; empty for none. */
+            /** @description The line at the foot of pages; empty for none. */
             footer: string;
         };
         AuditEntry: {
@@ -3347,7 +3373,7 @@ export interface components {
             /** @example message */
             targetKind: string;
             /**
-             * @description The target's id: an id, an order's number, or the name of a batch of codes.
+             * @description The target's id, an order's number, or a batch's name.
              * @example 910000000000000031
              */
             targetId: string;
@@ -3420,15 +3446,14 @@ export interface components {
          * @enum {string}
          */
         BulkAction: "hide" | "restore" | "addTerms" | "removeTerms" | "draft" | "schedule";
-        /** @description A step of a bulk change of works: of the named ones, or of all in the list that the parameters describe. */
         BulkForm: {
             /**
-             * @description The run, new for each bulk change, the same in all of its steps. It can be undone by this name.
+             * @description The run: new for each bulk change, the same in its steps, and undone by this name.
              * @example 0198c0de-7000-7000-8000-000000000001
              */
             run: string;
             action: components["schemas"]["BulkAction"];
-            /** @description The terms that are added or removed, by id. A work of another channel than a term does not get it. */
+            /** @description Ids of the terms to add or remove. Works of other channels do not get them. */
             terms?: components["schemas"]["Id"][];
             /** @description When scheduled works appear. */
             publishTime?: components["schemas"]["Time"];
@@ -3437,7 +3462,7 @@ export interface components {
             ids?: components["schemas"]["Id"][];
             /**
              * Format: int64
-             * @description The total of the list that the operator has seen; needed without `ids`. The first step is rejected when the list has changed by more than a hundredth since.
+             * @description The total that the operator has seen; needed without `ids`. The first step is rejected if it has changed by more than a hundredth.
              * @example 2378
              */
             total?: number;
@@ -3769,7 +3794,7 @@ export interface components {
             time: components["schemas"]["Time"];
             works: components["schemas"]["WorkCounts"];
             members: components["schemas"]["MemberCounts"];
-            /** @description Paid orders; present with permission to view orders. */
+            /** @description Paid orders; with permission to view orders. */
             orders?: components["schemas"]["OrderCounts"];
             /** @description Magnet links copied. */
             copies: components["schemas"]["EventCounts"];
@@ -4048,6 +4073,11 @@ export interface components {
             msg: components["schemas"]["Msg"];
             data: components["schemas"]["WorksFacets"];
         };
+        Data_WorksPart: {
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            data: components["schemas"]["WorksPart"];
+        };
         DayCounts: {
             /** @example 2026-11-20 */
             day: string;
@@ -4055,7 +4085,7 @@ export interface components {
             works: components["schemas"]["Count"];
             /** @description New accounts. */
             registrations: components["schemas"]["Count"];
-            /** @description Paid orders; present with permission to view orders. */
+            /** @description Paid orders; with permission to view orders. */
             orders?: components["schemas"]["Count"];
             /** @description Magnet links copied. */
             copies: components["schemas"]["Count"];
@@ -4069,7 +4099,7 @@ export interface components {
             /** @description Films played. */
             plays: components["schemas"]["Count"];
             /**
-             * @description Payments less what was refunded on this day, yuan; present with permission to view orders.
+             * @description Payments less refunds of this day, yuan; with `orders:view`.
              * @example 198.00
              */
             net?: string;
@@ -4509,13 +4539,13 @@ export interface components {
             /** @description Where it was received. */
             payChannel: components["schemas"]["MoneyChannel"];
             /**
-             * @description The payment's number there, as the payer has it: the provider's trade number, or the reference of a transfer.
+             * @description The payment's number as the payer has it: the trade number, or a transfer's reference.
              * @example 2026092122001400000000000001
              */
             tradeNo: string;
             /**
              * Format: int32
-             * @description The number of payments that was shown; if there are more now, nothing is changed.
+             * @description The number of payments that was shown; nothing is changed if there are more.
              * @example 0
              */
             payments?: number;
@@ -4584,7 +4614,7 @@ export interface components {
             unchanged: components["schemas"]["Count"];
             /** @description Invalid lines. */
             refused: components["schemas"]["Count"];
-            /** @description Changed works with fields that operators have set and the import left unchanged. */
+            /** @description Changed works in which fields set by operators were left. */
             keptWorks: components["schemas"]["Count"];
             /** @description How many such fields. */
             keptFields: components["schemas"]["Count"];
@@ -4673,7 +4703,7 @@ export interface components {
             seconds: components["schemas"]["Count"];
             /**
              * Format: int64
-             * @description Difference in works at the last comparison with the database. A difference triggers a rebuild.
+             * @description Difference in works at the last comparison with the database.
              */
             missing: number;
             /** @description Why the index cannot follow the database, if it cannot. It retries every few seconds. */
@@ -4684,6 +4714,11 @@ export interface components {
          * @enum {string}
          */
         IndexProblem: "no_space" | "damaged" | "database" | "storage" | "hangs";
+        /**
+         * @description What a work may lack.
+         * @enum {string}
+         */
+        Lack: "cover" | "links" | "length" | "date" | "cast" | "stream";
         /**
          * @description A to Z, or # for names that begin with none.
          * @example L
@@ -4976,7 +5011,7 @@ export interface components {
             /** @description Abnormal orders. */
             abnormal: components["schemas"]["Count"];
             /**
-             * @description What was paid for them and counts nowhere else, yuan: an operator has to grant or refund it.
+             * @description What was paid for them and counts nowhere else, yuan.
              * @example 0.01
              */
             abnormalSum: string;
@@ -5075,7 +5110,7 @@ export interface components {
             /** @description When it was revoked; empty if not. */
             revokeTime: string;
         };
-        /** @description Paid orders. The sums of what was paid include what was refunded since; the net sums are less by what was refunded on these days, whenever it was paid. */
+        /** @description Paid orders. What was paid includes what was refunded since; the net sums are less by what was refunded on these days, whenever it was paid. */
         OrderCounts: {
             /** @description How many. */
             paid: components["schemas"]["EventCounts"];
@@ -5223,21 +5258,21 @@ export interface components {
             createTime: components["schemas"]["Time"];
         };
         PendingCounts: {
-            /** @description Conversations awaiting a reply; present with permission to reply. */
+            /** @description Conversations awaiting a reply; with permission to reply. */
             messages?: components["schemas"]["Count"];
             /** @description Seconds that the oldest of them has waited; absent if there is none. */
             oldestMessage?: components["schemas"]["Count"];
-            /** @description Undecided reports; present with permission to decide them, as the next. */
+            /** @description Undecided reports; with permission to decide them, as the next. */
             reports?: components["schemas"]["Count"];
-            /** @description Of these, grave reports whose works are still visible, because the hourly limit on hiding was reached. */
+            /** @description Grave ones of visible works, because the hourly limit on hiding was reached. */
             reportsHeld?: components["schemas"]["Count"];
-            /** @description Undecided download requests; present with permission to decide them. */
+            /** @description Undecided download requests; with permission to decide them. */
             downloads?: components["schemas"]["Count"];
-            /** @description Abnormal orders; present with permission to view orders. */
+            /** @description Abnormal orders; with permission to view orders. */
             abnormalOrders?: components["schemas"]["Count"];
-            /** @description Grants by hand that wait for a second operator; present with permission to grant. */
+            /** @description Grants by hand that wait for a second operator; with permission to grant. */
             grants?: components["schemas"]["Count"];
-            /** @description Failed imports that can be resumed; present with permission to import. */
+            /** @description Failed imports that can be resumed; with permission to import. */
             failedImports?: components["schemas"]["Count"];
         };
         /**
@@ -5410,7 +5445,7 @@ export interface components {
             endVip?: boolean;
             /**
              * Format: int32
-             * @description The number of payments that was shown; if there are more now, nothing is changed.
+             * @description The number of payments that was shown; nothing is changed if there are more.
              * @example 1
              */
             payments?: number;
@@ -5516,7 +5551,7 @@ export interface components {
              * @description Reports about the work, including decided ones.
              */
             reports: number;
-            /** @description Why a grave report has not suspended the work: breaker (too many suspensions in that hour) or kept (an operator has kept it before); empty otherwise. */
+            /** @description Why a grave report has not suspended the work: breaker (too many in that hour), kept (by an operator before), or empty. */
             queued: string;
         };
         ReportForm: {
@@ -5816,7 +5851,7 @@ export interface components {
             questions?: components["schemas"]["Questions"];
             closedChannels?: components["schemas"]["ClosedChannels"];
             blockedWords?: components["schemas"]["BlockedWords"];
-            /** @description Whether to show the checklist of a new site no longer; what has to be done is still shown. */
+            /** @description Whether the checklist of a new site is put away. */
             checklistDismissed?: boolean;
         };
         StartForm: {
@@ -6112,7 +6147,7 @@ export interface components {
             id: components["schemas"]["Id"];
             number: string;
             title: string;
-            /** @description Its views on those of the days on which it was among the 200 most viewed works. */
+            /** @description Its views on the days on which it was among the 200 most viewed. */
             views: components["schemas"]["Count"];
         };
         WeixinFailure: {
@@ -6359,6 +6394,12 @@ export interface components {
              */
             leftOut?: string;
         };
+        WorksPart: {
+            /** @description The text; only the first part of a table names the columns. */
+            text: string;
+            /** @description The `cursor` of the next part; missing after the last one. */
+            cursor?: components["schemas"]["Id"];
+        };
         /**
          * @description Yuan with two places.
          * @example 30.00
@@ -6413,7 +6454,7 @@ export interface components {
          */
         Duration: number;
         /**
-         * @description The line at the foot of home, of sign-in and member pages and of the age question; empty for none.
+         * @description The line at the foot of pages; empty for none.
          * @example 仅供成年人访问。
          */
         Footer: string;
@@ -6510,7 +6551,7 @@ export interface components {
         UserName: string;
         /**
          * Format: int64
-         * @description Increases with every change. An edit sends the one it is based on, and gets 409 if that is outdated.
+         * @description Increases with every change; an edit sends the one it is based on.
          * @example 1
          */
         Version: number;
@@ -6523,6 +6564,17 @@ export interface components {
         WorkTerms: components["schemas"]["WorkTerm"][];
     };
     responses: {
+        /** @description The token is invalid or expired: refresh it (code 401); or the signature is missing, wrong, too old or replayed (code 402) */
+        BadAuth: {
+            headers: {
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description Invalid body field */
         BadField: {
             headers: {
@@ -6534,7 +6586,7 @@ export interface components {
             };
         };
         /** @description Invalid parameter */
-        BadParameter: {
+        BadQuery: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -6547,6 +6599,16 @@ export interface components {
         BadSignature: {
             headers: {
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The body is compressed, or not JSON */
+        BadType: {
+            headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
@@ -6575,8 +6637,8 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description No token: log in */
-        LoginRequired: {
+        /** @description Malformed query or header */
+        Malformed: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -6585,8 +6647,8 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description Malformed query or header */
-        Malformed: {
+        /** @description No token: log in */
+        NoToken: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -6626,27 +6688,6 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The token is invalid or expired: refresh it (code 401); or the signature is missing, wrong, too old or replayed (code 402) */
-        Unauthorized: {
-            headers: {
-                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description The body is compressed, or not JSON */
-        Unsupported: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
         /** @description Error */
         Error: {
             headers: {
@@ -6668,7 +6709,7 @@ export interface components {
             };
         };
         /** @description Unchanged since the given ETag */
-        UnchangedSinceTheGivenETag: {
+        Unchanged: {
             headers: {
                 ETag: components["headers"]["ETag"];
                 [name: string]: unknown;
@@ -6703,7 +6744,7 @@ export interface components {
          * @example 910000000000000004
          */
         countTerms: string;
-        /** @description 1 = with a big and a small cover of its own, 0 = at least one is missing and drawn instead. */
+        /** @description 1 = with a big and a small cover of its own, 0 = without one. */
         covers: number;
         /**
          * @description Only works published in the last `date` days; 999 = any time up to now.
@@ -6712,6 +6753,11 @@ export interface components {
         date: number;
         /** @description Only works of this director. */
         directorId: components["schemas"]["Id"];
+        /**
+         * @description Changed last by the operator of this name; imports do not count.
+         * @example wang-yuanshan
+         */
+        editedBy: string;
         /**
          * @description Only works published from this year, month or day on.
          * @example 2019
@@ -6746,8 +6792,12 @@ export interface components {
         keyword: string;
         /** @description Only works of this label. */
         labelId: components["schemas"]["Id"];
+        /** @description Lacking this. */
+        lacks: components["schemas"]["Lack"];
         /** @description Only terms under this letter: the first of the shown name or its pinyin; # for others. */
         letterParam: components["schemas"]["Letter"];
+        /** @description The time that the days are about; `createTime` if omitted. */
+        "list_admin_orders.time": "createTime" | "paidTime";
         /** @description Only this term, in any channel. */
         "list_terms.id": components["schemas"]["Id"];
         /** @description Only works of this maker. */
@@ -6775,7 +6825,7 @@ export interface components {
         /** @description Real orders, or those of the sandbox; both if omitted. */
         mode: "live" | "sandbox";
         /**
-         * @description A number of the order, of a payment or of the payer: whole, or its first or last six characters and more. Or a member's name, or two characters and more of it.
+         * @description A number of the order, a payment or the payer, or its first or last six characters or more; or at least two of a member's name.
          * @example lin_xia
          */
         orderKeyword: string;
@@ -6798,6 +6848,8 @@ export interface components {
         pageSize: number;
         /** @description Only works with this performer. */
         performerId: components["schemas"]["Id"];
+        /** @description With a `score` below this. */
+        scoreBelow: number;
         /** @description Only works of this series. */
         seriesId: components["schemas"]["Id"];
         /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
@@ -6828,8 +6880,6 @@ export interface components {
         termKeyword: string;
         /** @description Sort order, descending: `count` (default) or `uncensoredCount`. */
         termSort: "count" | "uncensoredCount";
-        /** @description The time that the days are about; `createTime` if omitted. */
-        timeParam: "createTime" | "paidTime";
         /**
          * @description Only works published up to this year, month or day.
          * @example 2021-06
@@ -6862,10 +6912,12 @@ export interface components {
          * @example 山谷
          */
         workKeyword: string;
-        /** @description Order, greatest or newest first; by default the best match, or without a keyword the newest work. */
-        workSort: "pubTime" | "collects";
+        /** @description Order, greatest or newest first, `score` least first; by default the best match, or the newest work. */
+        workSort: "pubTime" | "collects" | "updateTime" | "score";
+        /** @description What the days are about; `createTime` by default. */
+        workTime: "createTime" | "updateTime";
         /**
-         * @description With all of these terms, by id: makers, tags, performers and so on; up to 12, separated by commas.
+         * @description With all of these terms: up to 12 ids, separated by commas.
          * @example 910000000000000002
          */
         worksWith: string;
@@ -6942,8 +6994,8 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_AuditEntry"];
                 };
             };
-            400: components["responses"]["BadParameter"];
-            401: components["responses"]["Unauthorized"];
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -6968,7 +7020,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -6997,13 +7049,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             /** @description `code_unknown` */
             404: components["responses"]["Error"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description It is not a whole code, or mistyped (`code_invalid`) */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -7033,12 +7085,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description It has been used (`code_used`), or was bought (`code_bought`) */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -7078,8 +7130,8 @@ export interface operations {
                     "application/json": components["schemas"]["CodeBatches"];
                 };
             };
-            400: components["responses"]["BadParameter"];
-            401: components["responses"]["Unauthorized"];
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -7108,14 +7160,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             /** @description `batch_taken` */
             409: components["responses"]["Error"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description `codes_off` */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -7145,12 +7197,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -7190,8 +7242,8 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_BatchCode"];
                 };
             };
-            400: components["responses"]["BadParameter"];
-            401: components["responses"]["Unauthorized"];
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
@@ -7217,7 +7269,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -7258,8 +7310,8 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_AdminDownloadRequest"];
                 };
             };
-            400: components["responses"]["BadParameter"];
-            401: components["responses"]["Unauthorized"];
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -7288,12 +7340,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description `download_decided` */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -7329,8 +7381,8 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_Import"];
                 };
             };
-            400: components["responses"]["BadParameter"];
-            401: components["responses"]["Unauthorized"];
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -7359,12 +7411,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             408: components["responses"]["Timeout"];
             /** @description The file or the body is too large */
             413: components["responses"]["Error"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description The disk has no space for it (`storage_full`), or too many uploads are incomplete (`import_state`) */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -7396,7 +7448,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
@@ -7428,7 +7480,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             /** @description `import_state` */
@@ -7474,7 +7526,7 @@ export interface operations {
             };
             /** @description The offset or the body is invalid, or the file would be larger than announced */
             400: components["responses"]["Error"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
@@ -7519,12 +7571,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description `import_state` */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -7556,7 +7608,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             /** @description No such import, or its files were deleted */
             404: components["responses"]["Error"];
@@ -7593,12 +7645,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description The file is incomplete, deleted, or imported already (`import_state`) */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -7634,12 +7686,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description There is nothing to undo, or it has not ended (`import_state`) */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -7690,8 +7742,8 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_AdminMember"];
                 };
             };
-            400: components["responses"]["BadParameter"];
-            401: components["responses"]["Unauthorized"];
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -7720,14 +7772,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             /** @description Somebody has changed the member since (`edit_conflict`), or the key was used for another form (`form_reused`) */
             409: components["responses"]["Error"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description No days, nothing to revoke, or VIP would last too long (`vip_days`) */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -7757,14 +7809,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             /** @description `edit_conflict` */
             409: components["responses"]["Error"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description `own_account` */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -7794,14 +7846,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             /** @description `edit_conflict` */
             409: components["responses"]["Error"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -7829,14 +7881,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             /** @description `edit_conflict` */
             409: components["responses"]["Error"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description `own_account` */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -7866,14 +7918,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             /** @description `edit_conflict` */
             409: components["responses"]["Error"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description `own_account` */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -7905,7 +7957,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
@@ -7928,7 +7980,7 @@ export interface operations {
                 /** @description 0 awaiting reply, 1 answered, 9 closed; all if omitted. */
                 status?: components["schemas"]["MessageStatus"];
                 /**
-                 * @description The member's full name, the conversation's id, or part of a question or its tags; only the latest 5,000 conversations are searched for parts.
+                 * @description The member's full name, the conversation's id, or part of a question or tag of the latest 5,000 conversations.
                  * @example 高清
                  */
                 keyword?: string;
@@ -7954,8 +8006,8 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_AdminMessage"];
                 };
             };
-            400: components["responses"]["BadParameter"];
-            401: components["responses"]["Unauthorized"];
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -7984,14 +8036,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             /** @description `edit_conflict` */
             409: components["responses"]["Error"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -8019,14 +8071,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             /** @description `edit_conflict` */
             409: components["responses"]["Error"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description `message_full` */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -8056,14 +8108,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             /** @description `edit_conflict` */
             409: components["responses"]["Error"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description The conversation is closed (`message_closed`) or full (`message_full`) */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -8089,7 +8141,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -8118,13 +8170,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             408: components["responses"]["Timeout"];
             /** @description `edit_conflict` */
             409: components["responses"]["Error"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -8156,8 +8208,8 @@ export interface operations {
                     "application/json": components["schemas"]["AdminMessageDetail"];
                 };
             };
-            400: components["responses"]["BadParameter"];
-            401: components["responses"]["Unauthorized"];
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
@@ -8178,7 +8230,7 @@ export interface operations {
                  */
                 pageSize?: components["parameters"]["pageSize"];
                 /**
-                 * @description A number of the order, of a payment or of the payer: whole, or its first or last six characters and more. Or a member's name, or two characters and more of it.
+                 * @description A number of the order, a payment or the payer, or its first or last six characters or more; or at least two of a member's name.
                  * @example lin_xia
                  */
                 keyword?: components["parameters"]["orderKeyword"];
@@ -8199,7 +8251,7 @@ export interface operations {
                  */
                 to?: components["parameters"]["toDay"];
                 /** @description The time that the days are about; `createTime` if omitted. */
-                time?: components["parameters"]["timeParam"];
+                time?: components["parameters"]["list_admin_orders.time"];
                 /** @description 1 = only those whose grant by hand waits for a second operator. */
                 asked?: components["parameters"]["asked"];
                 /** @description Sort field; default: the list's own order. */
@@ -8222,8 +8274,8 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_AdminOrder"];
                 };
             };
-            400: components["responses"]["BadParameter"];
-            401: components["responses"]["Unauthorized"];
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -8253,7 +8305,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             408: components["responses"]["Timeout"];
             /** @description Larger than 4 MiB */
@@ -8270,7 +8322,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A number of the order, of a payment or of the payer: whole, or its first or last six characters and more. Or a member's name, or two characters and more of it.
+                 * @description A number of the order, a payment or the payer, or its first or last six characters or more; or at least two of a member's name.
                  * @example lin_xia
                  */
                 keyword?: components["parameters"]["orderKeyword"];
@@ -8291,7 +8343,7 @@ export interface operations {
                  */
                 to?: components["parameters"]["toDay"];
                 /** @description The time that the days are about; `createTime` if omitted. */
-                time?: components["parameters"]["timeParam"];
+                time?: components["parameters"]["list_admin_orders.time"];
                 /** @description 1 = only those whose grant by hand waits for a second operator. */
                 asked?: components["parameters"]["asked"];
             };
@@ -8310,8 +8362,8 @@ export interface operations {
                     "text/csv; charset=utf-8": string;
                 };
             };
-            400: components["responses"]["BadParameter"];
-            401: components["responses"]["Unauthorized"];
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             /** @description `export_too_large` */
             422: components["responses"]["Error"];
@@ -8342,13 +8394,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             /** @description `code_unsold` */
             404: components["responses"]["Error"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description It is not a whole code, or mistyped (`code_invalid`) */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -8378,14 +8430,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             /** @description `order_paid`, `order_changed`, `trade_used` or `grant_waiting` */
             409: components["responses"]["Error"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description `own_account`, `order_ownerless`, `order_of_other_mode` or `price_refused` */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -8415,14 +8467,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             /** @description As for granting */
             409: components["responses"]["Error"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description As for granting; or the operator asked for it (`second_person`) */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -8453,12 +8505,12 @@ export interface operations {
             };
             /** @description Not an order number */
             400: components["responses"]["Error"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description `provider_away` */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -8488,14 +8540,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             /** @description It is already refunded (`order_refunded`), or has more payments than were shown (`order_changed`) */
             409: components["responses"]["Error"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description `order_unpaid` */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -8506,7 +8558,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A number of the order, of a payment or of the payer: whole, or its first or last six characters and more. Or a member's name, or two characters and more of it.
+                 * @description A number of the order, a payment or the payer, or its first or last six characters or more; or at least two of a member's name.
                  * @example lin_xia
                  */
                 keyword?: components["parameters"]["orderKeyword"];
@@ -8527,7 +8579,7 @@ export interface operations {
                  */
                 to?: components["parameters"]["toDay"];
                 /** @description The time that the days are about; `createTime` if omitted. */
-                time?: components["parameters"]["timeParam"];
+                time?: components["parameters"]["list_admin_orders.time"];
                 /** @description 1 = only those whose grant by hand waits for a second operator. */
                 asked?: components["parameters"]["asked"];
             };
@@ -8546,8 +8598,8 @@ export interface operations {
                     "application/json": components["schemas"]["Data_OrderSums"];
                 };
             };
-            400: components["responses"]["BadParameter"];
-            401: components["responses"]["Unauthorized"];
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -8578,7 +8630,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
@@ -8609,7 +8661,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             408: components["responses"]["Timeout"];
             /** @description Larger than 4 MiB */
@@ -8651,8 +8703,8 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_AdminPlan"];
                 };
             };
-            400: components["responses"]["BadParameter"];
-            401: components["responses"]["Unauthorized"];
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -8681,13 +8733,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             408: components["responses"]["Timeout"];
             /** @description `plan_name_taken` */
             409: components["responses"]["Error"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description It costs nothing, too much, or more than before (`plan_refused`), or the application is another (`app_unknown`) */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -8717,14 +8769,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             /** @description Somebody has changed it since (`edit_conflict`), or another plan of the kind has this name (`plan_name_taken`) */
             409: components["responses"]["Error"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description It costs nothing, too much, or more than before (`plan_refused`), or the application is another (`app_unknown`) */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -8766,8 +8818,8 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_Report"];
                 };
             };
-            400: components["responses"]["BadParameter"];
-            401: components["responses"]["Unauthorized"];
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -8796,12 +8848,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description `report_decided` */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -8831,11 +8883,11 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -8859,7 +8911,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -8884,7 +8936,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -8913,13 +8965,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             408: components["responses"]["Timeout"];
             /** @description `edit_conflict` */
             409: components["responses"]["Error"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -8947,8 +8999,8 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Statistics"];
                 };
             };
-            400: components["responses"]["BadParameter"];
-            401: components["responses"]["Unauthorized"];
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -8996,8 +9048,8 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_AdminTerm"];
                 };
             };
-            400: components["responses"]["BadParameter"];
-            401: components["responses"]["Unauthorized"];
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -9027,13 +9079,13 @@ export interface operations {
             };
             /** @description A field has the wrong type, or the channel is unknown */
             400: components["responses"]["Error"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             408: components["responses"]["Timeout"];
             /** @description Another term has or had the name (`term_taken`); `msg` names it */
             409: components["responses"]["Error"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description A field breaks a rule of the import (`term_refused`); `msg` names it */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -9063,14 +9115,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             /** @description The version is outdated (`edit_conflict`), or the term was merged (`term_merged`) */
             409: components["responses"]["Error"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description `term_in_use` */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -9101,14 +9153,14 @@ export interface operations {
             };
             /** @description A field has the wrong type */
             400: components["responses"]["Error"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             /** @description The version is outdated (`edit_conflict`), another term has or had the name (`term_taken`; `msg` names it), or the term was merged (`term_merged`) */
             409: components["responses"]["Error"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description A field breaks a rule of the import (`term_refused`); `msg` names it */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -9138,14 +9190,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             /** @description `term_merged` */
             409: components["responses"]["Error"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description They differ in kind or channel, or are the same term (`terms_differ`), or would have too many aliases (`term_refused`) */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -9177,7 +9229,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
@@ -9209,17 +9261,42 @@ export interface operations {
                 /** @description State. */
                 state?: components["parameters"]["state"];
                 /**
-                 * @description With all of these terms, by id: makers, tags, performers and so on; up to 12, separated by commas.
+                 * @description With all of these terms: up to 12 ids, separated by commas.
                  * @example 910000000000000002
                  */
                 withTerms?: components["parameters"]["worksWith"];
-                /** @description 1 = with a big and a small cover of its own, 0 = at least one is missing and drawn instead. */
+                /** @description 1 = with a big and a small cover of its own, 0 = without one. */
                 covers?: components["parameters"]["covers"];
                 /** @description 1 = with magnet links, 0 = without. */
                 isDht?: components["parameters"]["hasMagnets"];
                 /** @description 0 not online, 1 watch online, 2 transcoding. */
                 isOnline?: components["parameters"]["stream"];
-                /** @description Order, greatest or newest first; by default the best match, or without a keyword the newest work. */
+                /** @description Minimum length in minutes. */
+                minDuration?: components["parameters"]["minDuration"];
+                /** @description Maximum length in minutes; excludes unknown lengths. */
+                maxDuration?: components["parameters"]["maxDuration"];
+                /** @description Lacking this. */
+                lacks?: components["parameters"]["lacks"];
+                /** @description With a `score` below this. */
+                scoreBelow?: components["parameters"]["scoreBelow"];
+                /**
+                 * @description Changed last by the operator of this name; imports do not count.
+                 * @example wang-yuanshan
+                 */
+                editedBy?: components["parameters"]["editedBy"];
+                /**
+                 * @description Only from this day on, in Shanghai.
+                 * @example 2026-11-01
+                 */
+                from?: components["parameters"]["fromDay"];
+                /**
+                 * @description Only until the end of this day, in Shanghai.
+                 * @example 2026-11-30
+                 */
+                to?: components["parameters"]["toDay"];
+                /** @description What the days are about; `createTime` by default. */
+                time?: components["parameters"]["workTime"];
+                /** @description Order, greatest or newest first, `score` least first; by default the best match, or the newest work. */
                 sort?: components["parameters"]["workSort"];
             };
             header?: never;
@@ -9237,8 +9314,8 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_AdminWork"];
                 };
             };
-            400: components["responses"]["BadParameter"];
-            401: components["responses"]["Unauthorized"];
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -9259,17 +9336,42 @@ export interface operations {
                 /** @description State. */
                 state?: components["parameters"]["state"];
                 /**
-                 * @description With all of these terms, by id: makers, tags, performers and so on; up to 12, separated by commas.
+                 * @description With all of these terms: up to 12 ids, separated by commas.
                  * @example 910000000000000002
                  */
                 withTerms?: components["parameters"]["worksWith"];
-                /** @description 1 = with a big and a small cover of its own, 0 = at least one is missing and drawn instead. */
+                /** @description 1 = with a big and a small cover of its own, 0 = without one. */
                 covers?: components["parameters"]["covers"];
                 /** @description 1 = with magnet links, 0 = without. */
                 isDht?: components["parameters"]["hasMagnets"];
                 /** @description 0 not online, 1 watch online, 2 transcoding. */
                 isOnline?: components["parameters"]["stream"];
-                /** @description Order, greatest or newest first; by default the best match, or without a keyword the newest work. */
+                /** @description Minimum length in minutes. */
+                minDuration?: components["parameters"]["minDuration"];
+                /** @description Maximum length in minutes; excludes unknown lengths. */
+                maxDuration?: components["parameters"]["maxDuration"];
+                /** @description Lacking this. */
+                lacks?: components["parameters"]["lacks"];
+                /** @description With a `score` below this. */
+                scoreBelow?: components["parameters"]["scoreBelow"];
+                /**
+                 * @description Changed last by the operator of this name; imports do not count.
+                 * @example wang-yuanshan
+                 */
+                editedBy?: components["parameters"]["editedBy"];
+                /**
+                 * @description Only from this day on, in Shanghai.
+                 * @example 2026-11-01
+                 */
+                from?: components["parameters"]["fromDay"];
+                /**
+                 * @description Only until the end of this day, in Shanghai.
+                 * @example 2026-11-30
+                 */
+                to?: components["parameters"]["toDay"];
+                /** @description What the days are about; `createTime` by default. */
+                time?: components["parameters"]["workTime"];
+                /** @description Order, greatest or newest first, `score` least first; by default the best match, or the newest work. */
                 sort?: components["parameters"]["workSort"];
             };
             header?: never;
@@ -9292,13 +9394,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             408: components["responses"]["Timeout"];
-            /** @description The list has changed by more than a hundredth since the operator saw it (`selection_changed`), or the run was begun by somebody else or for another reason (`form_reused`) */
+            /** @description The list has changed too much (`selection_changed`), or the run has another operator or reason (`form_reused`) */
             409: components["responses"]["Error"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description A term is unknown (`terms_unknown`), or fields do not fit together (`bulk_refused`) */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -9328,13 +9430,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             /** @description The run has changed nothing */
             404: components["responses"]["Error"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -9363,13 +9465,13 @@ export interface operations {
             };
             /** @description A field has the wrong type */
             400: components["responses"]["Error"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             408: components["responses"]["Timeout"];
             /** @description `number_taken` */
             409: components["responses"]["Error"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description A field is missing or breaks a rule of the import (`work_refused`), or a name is unknown (`terms_unknown`); `msg` names it */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -9400,16 +9502,95 @@ export interface operations {
             };
             /** @description A field has the wrong type */
             400: components["responses"]["Error"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             /** @description The version is outdated (`edit_conflict`), or another work of the channel has this number (`number_taken`) */
             409: components["responses"]["Error"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description A field breaks a rule of the import (`work_refused`), or a name is unknown (`terms_unknown`); `msg` names it */
             422: components["responses"]["Error"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    export_admin_works: {
+        parameters: {
+            query: {
+                /** @description The format. */
+                format: "csv" | "ndjson";
+                /** @description The `cursor` of the part before. */
+                cursor?: components["schemas"]["Id"];
+                /**
+                 * @description A number, part of a title or of a name, or an id; visible works are searched like on the site.
+                 * @example 山谷
+                 */
+                keyword?: components["parameters"]["workKeyword"];
+                /** @description Channel by number. */
+                modId?: components["parameters"]["workChannel"];
+                /** @description 0 = visible works, 1 = hidden works; both by default. */
+                hidden?: components["parameters"]["hidden"];
+                /** @description State. */
+                state?: components["parameters"]["state"];
+                /**
+                 * @description With all of these terms: up to 12 ids, separated by commas.
+                 * @example 910000000000000002
+                 */
+                withTerms?: components["parameters"]["worksWith"];
+                /** @description 1 = with a big and a small cover of its own, 0 = without one. */
+                covers?: components["parameters"]["covers"];
+                /** @description 1 = with magnet links, 0 = without. */
+                isDht?: components["parameters"]["hasMagnets"];
+                /** @description 0 not online, 1 watch online, 2 transcoding. */
+                isOnline?: components["parameters"]["stream"];
+                /** @description Minimum length in minutes. */
+                minDuration?: components["parameters"]["minDuration"];
+                /** @description Maximum length in minutes; excludes unknown lengths. */
+                maxDuration?: components["parameters"]["maxDuration"];
+                /** @description Lacking this. */
+                lacks?: components["parameters"]["lacks"];
+                /** @description With a `score` below this. */
+                scoreBelow?: components["parameters"]["scoreBelow"];
+                /**
+                 * @description Changed last by the operator of this name; imports do not count.
+                 * @example wang-yuanshan
+                 */
+                editedBy?: components["parameters"]["editedBy"];
+                /**
+                 * @description Only from this day on, in Shanghai.
+                 * @example 2026-11-01
+                 */
+                from?: components["parameters"]["fromDay"];
+                /**
+                 * @description Only until the end of this day, in Shanghai.
+                 * @example 2026-11-30
+                 */
+                to?: components["parameters"]["toDay"];
+                /** @description What the days are about; `createTime` by default. */
+                time?: components["parameters"]["workTime"];
+                /** @description Order, greatest or newest first, `score` least first; by default the best match, or the newest work. */
+                sort?: components["parameters"]["workSort"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_WorksPart"];
+                };
+            };
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -9437,12 +9618,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -9470,13 +9651,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             /** @description No such work, or it was not merged */
             404: components["responses"]["Error"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description They cannot be merged (`work_merge`, `report_open`, `work_taken_down`) */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -9506,12 +9687,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description `report_open` */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -9541,12 +9722,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -9576,7 +9757,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
@@ -9639,7 +9820,7 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_Plan"];
                 };
             };
-            400: components["responses"]["BadParameter"];
+            400: components["responses"]["BadQuery"];
             401: components["responses"]["BadSignature"];
             /** @description Another application */
             422: components["responses"]["Error"];
@@ -9670,11 +9851,11 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description The day's quota is used up: log in (`copy_login`), or become VIP (`copy_vip`) */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -9717,8 +9898,8 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_Magnet"];
                 };
             };
-            400: components["responses"]["BadParameter"];
-            401: components["responses"]["Unauthorized"];
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["BadAuth"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -9747,11 +9928,11 @@ export interface operations {
             };
             /** @description The text is empty, too long, or has a blocked word */
             400: components["responses"]["Error"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description Too many conversations, open or today (`too_many_messages`), or the application is another (`app_unknown`) */
             422: components["responses"]["Error"];
             /** @description Too many messages from this address */
@@ -9783,13 +9964,13 @@ export interface operations {
             };
             /** @description The text is empty, too long, or has a blocked word */
             400: components["responses"]["Error"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             /** @description Not the caller's conversation */
             404: components["responses"]["Error"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description The conversation is closed (`message_closed`) or full (`message_full`) */
             422: components["responses"]["Error"];
             /** @description Too many messages from this address */
@@ -9826,9 +10007,9 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_Message"];
                 };
             };
-            400: components["responses"]["BadParameter"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -9856,13 +10037,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             /** @description Not the caller's conversation */
             404: components["responses"]["Error"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -9892,8 +10073,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             /** @description Not the caller's conversation */
             404: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -9923,12 +10104,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description It is already paid or closed (`order_closed`), or the provider does not answer (`provider_away`) */
             422: components["responses"]["Error"];
             /** @description Too many orders of this member */
@@ -9961,8 +10142,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -9997,9 +10178,9 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_Order"];
                 };
             };
-            400: components["responses"]["BadParameter"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -10027,12 +10208,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description `order_closed`, `pay_channel_off` or `provider_away` */
             422: components["responses"]["Error"];
             /** @description Too many orders of this member */
@@ -10063,11 +10244,11 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description `plan_gone`, `pay_channel_off`, `too_many_orders`, `app_unknown`, `order_closed` or `provider_away` */
             422: components["responses"]["Error"];
             /** @description Too many orders of this member */
@@ -10144,7 +10325,7 @@ export interface operations {
             404: components["responses"]["Error"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             429: components["responses"]["TooMany"];
             /** @description Not stored; send it again */
             500: {
@@ -10192,7 +10373,7 @@ export interface operations {
             404: components["responses"]["Error"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             429: components["responses"]["TooMany"];
             /** @description Not stored; send it again */
             500: {
@@ -10228,11 +10409,11 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description The captcha is wrong (`captcha_wrong`) or used up (`captcha_expired`) */
             422: components["responses"]["Error"];
             /** @description Too many reports from this address */
@@ -10266,7 +10447,7 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Vec_String"];
                 };
             };
-            304: components["responses"]["UnchangedSinceTheGivenETag"];
+            304: components["responses"]["Unchanged"];
             400: components["responses"]["Malformed"];
             401: components["responses"]["BadSignature"];
             429: components["responses"]["TooMany"];
@@ -10311,8 +10492,8 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Suggestions"];
                 };
             };
-            304: components["responses"]["UnchangedSinceTheGivenETag"];
-            400: components["responses"]["BadParameter"];
+            304: components["responses"]["Unchanged"];
+            400: components["responses"]["BadQuery"];
             401: components["responses"]["BadSignature"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -10362,8 +10543,8 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Vec_TermGroup"];
                 };
             };
-            304: components["responses"]["UnchangedSinceTheGivenETag"];
-            400: components["responses"]["BadParameter"];
+            304: components["responses"]["Unchanged"];
+            400: components["responses"]["BadQuery"];
             401: components["responses"]["BadSignature"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -10400,7 +10581,7 @@ export interface operations {
                     "application/json": components["schemas"]["Data_TermDetail"];
                 };
             };
-            304: components["responses"]["UnchangedSinceTheGivenETag"];
+            304: components["responses"]["Unchanged"];
             400: components["responses"]["Malformed"];
             401: components["responses"]["BadSignature"];
             /** @description No such term, or none with visible works */
@@ -10448,8 +10629,8 @@ export interface operations {
                     "application/json": components["schemas"]["Data_TermLetters"];
                 };
             };
-            304: components["responses"]["UnchangedSinceTheGivenETag"];
-            400: components["responses"]["BadParameter"];
+            304: components["responses"]["Unchanged"];
+            400: components["responses"]["BadQuery"];
             401: components["responses"]["BadSignature"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -10510,8 +10691,8 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_TermEntry"];
                 };
             };
-            304: components["responses"]["UnchangedSinceTheGivenETag"];
-            400: components["responses"]["BadParameter"];
+            304: components["responses"]["Unchanged"];
+            400: components["responses"]["BadQuery"];
             401: components["responses"]["BadSignature"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -10540,11 +10721,11 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description `code_short`, `code_invalid`, `code_expired` or `app_unknown` */
             422: components["responses"]["Error"];
             /** @description Too many wrong codes or requests */
@@ -10599,13 +10780,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             /** @description No such work, or not the caller's collection */
             404: components["responses"]["Error"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description None, too many or repeated collections, or a full one */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -10635,14 +10816,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             /** @description The caller has a collection of this name */
             409: components["responses"]["Error"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description Too many collections */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -10672,14 +10853,14 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             /** @description The caller has a collection of this name */
             409: components["responses"]["Error"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description Too many collections */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -10715,9 +10896,9 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_Collection"];
                 };
             };
-            400: components["responses"]["BadParameter"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -10747,8 +10928,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             /** @description Not the caller's collection */
             404: components["responses"]["Error"];
             /** @description It is the default collection */
@@ -10786,15 +10967,15 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             /** @description Not the caller's collection */
             404: components["responses"]["Error"];
             408: components["responses"]["Timeout"];
             /** @description The caller has another collection of this name */
             409: components["responses"]["Error"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -10899,9 +11080,9 @@ export interface operations {
                     "application/json": components["schemas"]["Data_WorksFacets"];
                 };
             };
-            400: components["responses"]["BadParameter"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             /** @description Not the caller's collection */
             404: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -11013,9 +11194,9 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_Work"];
                 };
             };
-            400: components["responses"]["BadParameter"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             /** @description Not the caller's collection */
             404: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -11045,13 +11226,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             /** @description No such work, or not the caller's collection */
             404: components["responses"]["Error"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description None, too many or repeated collections, or a full one */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -11083,8 +11264,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -11113,11 +11294,11 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description The password is wrong, or it is the last admin's account (`last_admin`) */
             422: components["responses"]["Error"];
             /** @description Too many attempts */
@@ -11156,9 +11337,9 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_DownloadRequest"];
                 };
             };
-            400: components["responses"]["BadParameter"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -11186,11 +11367,11 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description The password is wrong */
             422: components["responses"]["Error"];
             /** @description Too many attempts */
@@ -11217,8 +11398,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             /** @description Too many exports from this address */
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -11243,8 +11424,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -11272,11 +11453,11 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description Too many, or two of one name */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -11306,13 +11487,13 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             /** @description No such term, or none with visible works */
             404: components["responses"]["Error"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description Too many follows */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -11350,9 +11531,9 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_MemberTerm"];
                 };
             };
-            400: components["responses"]["BadParameter"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -11460,9 +11641,9 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_Work"];
                 };
             };
-            400: components["responses"]["BadParameter"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -11565,9 +11746,9 @@ export interface operations {
                     "application/json": components["schemas"]["Data_WorksFacets"];
                 };
             };
-            400: components["responses"]["BadParameter"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -11597,8 +11778,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             /** @description No such term, or none with visible works */
             404: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -11624,7 +11805,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -11648,8 +11829,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -11677,11 +11858,11 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description Too many */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -11707,8 +11888,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -11736,11 +11917,11 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description There are five already */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -11772,8 +11953,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             /** @description Not the caller's key */
             404: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -11803,12 +11984,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description Too many likes */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
@@ -11913,9 +12094,9 @@ export interface operations {
                     "application/json": components["schemas"]["Data_WorksFacets"];
                 };
             };
-            400: components["responses"]["BadParameter"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -12023,9 +12204,9 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_Work"];
                 };
             };
-            400: components["responses"]["BadParameter"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -12058,7 +12239,7 @@ export interface operations {
             403: components["responses"]["Error"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description The captcha is wrong or used up, or name and password do not match */
             422: components["responses"]["Error"];
             /** @description Too many attempts from this address, or at this name */
@@ -12113,11 +12294,11 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description The current password is wrong, or the new ones differ */
             422: components["responses"]["Error"];
             /** @description Too many attempts */
@@ -12144,7 +12325,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -12172,11 +12353,11 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadField"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description The password is wrong */
             422: components["responses"]["Error"];
             /** @description Too many attempts */
@@ -12210,7 +12391,7 @@ export interface operations {
             401: components["responses"]["BadSignature"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description The captcha is wrong or used up, or the site sends no mail */
             422: components["responses"]["Error"];
             /** @description Too many mails from this address */
@@ -12246,7 +12427,7 @@ export interface operations {
             403: components["responses"]["Error"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description The captcha is wrong, the passwords differ, or name and code do not match */
             422: components["responses"]["Error"];
             /** @description Too many attempts from this address */
@@ -12282,7 +12463,7 @@ export interface operations {
             /** @description The name is taken */
             409: components["responses"]["Error"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description The captcha is wrong or used up, or the passwords differ */
             422: components["responses"]["Error"];
             /** @description Too many attempts, or accounts, from this address */
@@ -12309,8 +12490,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -12340,8 +12521,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -12399,8 +12580,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             404: components["responses"]["NotFound"];
             /** @description `vip_required`, `not_online` or `transcoding` */
             422: components["responses"]["Error"];
@@ -12434,8 +12615,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             404: components["responses"]["NotFound"];
             /** @description `vip_required`, `not_online` or `transcoding` */
             422: components["responses"]["Error"];
@@ -12469,8 +12650,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             404: components["responses"]["NotFound"];
             /** @description `vip_required`, `not_online` or `transcoding` */
             422: components["responses"]["Error"];
@@ -12584,8 +12765,8 @@ export interface operations {
                     "application/json": components["schemas"]["Data_WorksFacets"];
                 };
             };
-            304: components["responses"]["UnchangedSinceTheGivenETag"];
-            400: components["responses"]["BadParameter"];
+            304: components["responses"]["Unchanged"];
+            400: components["responses"]["BadQuery"];
             401: components["responses"]["BadSignature"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -12701,8 +12882,8 @@ export interface operations {
                     "application/json": components["schemas"]["WorksList"];
                 };
             };
-            304: components["responses"]["UnchangedSinceTheGivenETag"];
-            400: components["responses"]["BadParameter"];
+            304: components["responses"]["Unchanged"];
+            400: components["responses"]["BadQuery"];
             401: components["responses"]["BadSignature"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -12748,7 +12929,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
+            401: components["responses"]["BadAuth"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -12809,8 +12990,8 @@ export interface operations {
                     "application/json": components["schemas"]["Rows_TermEntry"];
                 };
             };
-            304: components["responses"]["UnchangedSinceTheGivenETag"];
-            400: components["responses"]["BadParameter"];
+            304: components["responses"]["Unchanged"];
+            400: components["responses"]["BadQuery"];
             401: components["responses"]["BadSignature"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -12909,7 +13090,7 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Work"];
                 };
             };
-            400: components["responses"]["BadParameter"];
+            400: components["responses"]["BadQuery"];
             401: components["responses"]["BadSignature"];
             /** @description The list has no works */
             404: components["responses"]["Error"];
@@ -13025,8 +13206,8 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Vec_SimilarWork"];
                 };
             };
-            304: components["responses"]["UnchangedSinceTheGivenETag"];
-            400: components["responses"]["BadParameter"];
+            304: components["responses"]["Unchanged"];
+            400: components["responses"]["BadQuery"];
             401: components["responses"]["BadSignature"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
@@ -13144,8 +13325,8 @@ export interface operations {
                     "application/json": components["schemas"]["Data_WorksFacets"];
                 };
             };
-            304: components["responses"]["UnchangedSinceTheGivenETag"];
-            400: components["responses"]["BadParameter"];
+            304: components["responses"]["Unchanged"];
+            400: components["responses"]["BadQuery"];
             401: components["responses"]["BadSignature"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
@@ -13176,12 +13357,12 @@ export interface operations {
             };
             /** @description A field breaks its rule, or the address is no magnet link */
             400: components["responses"]["Error"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["LoginRequired"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["NoToken"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
+            415: components["responses"]["BadType"];
             /** @description `vip_required`, `link_foreign` or `too_many_downloads` */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];

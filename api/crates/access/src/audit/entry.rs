@@ -32,7 +32,7 @@ pub struct AuditEntry {
     /// The kind of the target.
     #[schema(example = "message", max_length = 64)]
     pub target_kind: String,
-    /// The target's id: an id, an order's number, or the name of a batch of codes.
+    /// The target's id, an order's number, or a batch's name.
     #[schema(example = "910000000000000031", max_length = 64)]
     pub target_id: String,
     /// The target's current name; absent if it is deleted or has none.

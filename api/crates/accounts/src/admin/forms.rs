@@ -21,7 +21,7 @@ const KEY_CHARS: std::ops::RangeInclusive<usize> = 16..=64;
 pub struct MemberReasonForm {
     /// Id of the member.
     pub id: Id,
-    /// Increases with every change. An edit sends the one it is based on, and gets 409 if that is outdated.
+    /// Increases with every change; an edit sends the one it is based on.
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
@@ -42,7 +42,7 @@ impl MemberReasonForm {
 pub struct DaysForm {
     /// Id of the member.
     pub id: Id,
-    /// Increases with every change. An edit sends the one it is based on, and gets 409 if that is outdated.
+    /// Increases with every change; an edit sends the one it is based on.
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
@@ -102,7 +102,7 @@ impl DaysForm {
 pub struct RoleForm {
     /// Id of the member.
     pub id: Id,
-    /// Increases with every change. An edit sends the one it is based on, and gets 409 if that is outdated.
+    /// Increases with every change; an edit sends the one it is based on.
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,

@@ -85,7 +85,7 @@ async fn disable_admin_member(
 
 /// Enable a member
 ///
-/// They can sign in again. Enabling an enabled member changes nothing.
+/// They can sign in again. Repeating it changes nothing.
 #[utoipa::path(
     post, path = "/admin/members/enable", tag = "operators", security(("bearer" = [])), request_body = MemberReasonForm,
     responses(
@@ -110,8 +110,7 @@ async fn enable_admin_member(
 
 /// Grant or revoke days of VIP
 ///
-/// Days are added after the remaining time, or from now on; negative days shorten it, at most to nothing. The same
-/// form takes effect once.
+/// Days extend the remaining time, or begin now; negative ones shorten it. The same form takes effect once.
 #[utoipa::path(
     post, path = "/admin/members/days", tag = "operators", security(("bearer" = [])), request_body = DaysForm,
     responses(

@@ -11,7 +11,9 @@ use super::merge::Merged;
 use super::record::WorkRecord;
 use super::rows::NewWork;
 use super::summary::ImportSummary;
+use crate::kinds::TermKind;
 use crate::magnets::marks::marks_of;
+use crate::works::completeness::Known;
 
 /// A work to insert or update.
 pub(super) struct Step<'a> {
@@ -53,9 +55,17 @@ impl<'a> Step<'a> {
         }
     }
 
-    /// The new work for the index.
-    pub(super) fn indexed(&self, terms: Vec<Arc<IndexedTerm>>) -> IndexedWork {
+    /// The new work for the index, added at `now` (seconds).
+    pub(super) fn indexed(&self, terms: Vec<Arc<IndexedTerm>>, now: i64) -> IndexedWork {
         let record = self.record;
+        let known = Known {
+            covers: [&record.pic_small, &record.pic_big],
+            is_dht: record.is_dht(),
+            duration: record.duration,
+            precision: record.pub_precision,
+            has_cast: terms.iter().any(|term| term.kind == TermKind::Performer),
+            is_online: record.is_online,
+        };
         IndexedWork {
             id: self.id,
             channel: record.channel,
@@ -71,6 +81,9 @@ impl<'a> Step<'a> {
             hot: 0,
             views: 0,
             duration: i64::from(record.duration),
+            updated_at: now,
+            editor: String::new(),
+            lacks: known.lacks(),
             marks: marks_of(record.magnets.iter().map(|magnet| magnet.name.as_str())),
             terms,
         }

@@ -249,7 +249,7 @@ impl Store {
             .filter(|(step, _)| step.before.is_none() && !step.hidden);
         let indexed = visible.map(|(step, terms)| {
             let terms = terms.iter().filter_map(|id| self.terms.indexed(*id));
-            step.indexed(terms.collect())
+            step.indexed(terms.collect(), now)
         });
         Ok(indexed.collect())
     }

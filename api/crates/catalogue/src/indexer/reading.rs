@@ -11,6 +11,9 @@ use yingku_search::{IndexedTerm, IndexedWork};
 
 use crate::kinds::{Channel, TermKind};
 use crate::magnets::marks::{Mark, marks_of};
+use crate::precision::Precision;
+use crate::works::completeness::Known;
+use crate::works::editors::last_editors;
 
 /// Works read in one batch.
 pub(super) const BATCH: usize = 2_000;
@@ -47,6 +50,8 @@ struct Row {
     likes: i64,
     views: i64,
     duration: i32,
+    pub_precision: Precision,
+    updated_at: i64,
 }
 
 /// The visible works of `ids` for the index, ordered by id.
@@ -59,10 +64,12 @@ pub fn indexed_works(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<IndexedWor
         .load(conn)?;
     let mut filed = terms_by_work(conn, ids)?;
     let mut marked = marks_by_work(conn, ids)?;
-    Ok(rows
-        .into_iter()
-        .filter_map(|row| indexed(row, &mut filed, &mut marked))
-        .collect())
+    let mut editors = last_editors(conn, ids)?;
+    let works = rows.into_iter().filter_map(|row| {
+        let editor = editors.remove(&row.id).unwrap_or_default();
+        indexed(row, &mut filed, &mut marked, editor)
+    });
+    Ok(works.collect())
 }
 
 /// `None` if the channel is unknown.
@@ -70,8 +77,18 @@ fn indexed(
     row: Row,
     filed: &mut HashMap<i64, Vec<Arc<IndexedTerm>>>,
     marked: &mut HashMap<i64, Vec<Mark>>,
+    editor: String,
 ) -> Option<IndexedWork> {
     let (like, collect, view) = HOT_WEIGHTS;
+    let terms = filed.remove(&row.id).unwrap_or_default();
+    let known = Known {
+        covers: [&row.pic_small, &row.pic_big],
+        is_dht: row.is_dht,
+        duration: row.duration,
+        precision: row.pub_precision,
+        has_cast: terms.iter().any(|term| term.kind == TermKind::Performer),
+        is_online: row.is_online,
+    };
     Some(IndexedWork {
         id: row.id,
         channel: Channel::from_code(row.mod_id)?,
@@ -87,8 +104,11 @@ fn indexed(
         hot: row.likes * like + row.collects * collect + row.views * view,
         views: row.views,
         duration: i64::from(row.duration),
+        updated_at: row.updated_at,
+        editor,
+        lacks: known.lacks(),
         marks: marked.remove(&row.id).unwrap_or_default(),
-        terms: filed.remove(&row.id).unwrap_or_default(),
+        terms,
     })
 }
 

@@ -53,8 +53,8 @@ pub struct PictureBytes(#[expect(dead_code, reason = "only described")] Vec<u8>)
 
 /// Upload a picture
 ///
-/// A JPEG, PNG, WebP or AVIF of at most 4 MiB and 8,000 pixels a side. Use the returned `path` as a work's `picBig`,
-/// `picSmall`, `imageBig` or `imageSmall`. Metadata is removed, except orientation and colour profile.
+/// A JPEG, PNG, WebP or AVIF of at most 4 MiB and 8,000 pixels a side. The returned `path` is for a work's pictures.
+/// Metadata is removed, except orientation and colour profile.
 #[utoipa::path(
     post, path = "/admin/pictures", tag = "operators", security(("bearer" = [])),
     request_body(content = inline(PictureBytes), content_type = "application/octet-stream", description = "The file, 1 byte to 4 MiB"),

@@ -54,7 +54,7 @@ pub struct AdminSite {
     /// The announcement; empty for none.
     #[schema(example = "周日凌晨维护一小时。", max_length = 200)]
     pub announcement: String,
-    /// The line at the foot of home, of sign-in and member pages and of the age question; empty for none.
+    /// The line at the foot of pages; empty for none.
     #[schema(example = "仅供成年人访问。", max_length = 120)]
     pub footer: String,
     /// A notice above the plans; empty for none.
@@ -122,7 +122,7 @@ pub struct SiteForm {
     #[serde(default)]
     #[schema(max_length = 200, example = "周日凌晨维护一小时。")]
     pub announcement: Option<String>,
-    /// The line at the foot of home, of sign-in and member pages and of the age question; empty for none.
+    /// The line at the foot of pages; empty for none.
     #[serde(default)]
     #[schema(max_length = 120, example = "仅供成年人访问。")]
     pub footer: Option<String>,
@@ -150,7 +150,7 @@ pub struct SiteForm {
     #[serde(default)]
     #[schema(max_items = 200, example = json!([]))]
     pub blocked_words: Option<Vec<String>>,
-    /// Whether to show the checklist of a new site no longer; what has to be done is still shown.
+    /// Whether the checklist of a new site is put away.
     #[serde(default)]
     pub checklist_dismissed: Option<bool>,
 }
@@ -250,8 +250,7 @@ async fn get_admin_site(state: web::Data<AppState>) -> Result<Data<AdminSite>, A
 
 /// Change the site's name, announcement or footer
 ///
-/// The fields sent replace the current ones. This instance shows them at once, others within seconds; open pages after a
-/// reload.
+/// The sent fields replace the current ones. Other instances follow within seconds, open pages after a reload.
 #[utoipa::path(
     post, path = "/admin/site/edit", tag = "operators", security(("bearer" = [])), request_body = SiteForm,
     responses(

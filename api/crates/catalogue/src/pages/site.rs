@@ -28,7 +28,7 @@ pub struct SiteTexts {
     pub name: String,
     /// The announcement; empty for none.
     pub announcement: String,
-    /// The line at the foot of home, of sign-in and member pages and of the age question; empty for none.
+    /// The line at the foot of pages; empty for none.
     pub footer: String,
     /// A notice above the plans; empty for none.
     pub plan_notice: String,

@@ -190,7 +190,7 @@ pub struct Import {
     pub unchanged: Count,
     /// Invalid lines.
     pub refused: Count,
-    /// Changed works with fields that operators have set and the import left unchanged.
+    /// Changed works in which fields set by operators were left.
     pub kept_works: Count,
     /// How many such fields.
     pub kept_fields: Count,

@@ -206,9 +206,8 @@ async fn put(uploads: &Uploads, id: i64, from: i64, part: web::Bytes) -> Result<
 
 /// Start an import
 ///
-/// Queues a complete file; one import runs at a time. A stopped or interrupted one continues at the next line. `dryRun`
-/// checks all lines and writes nothing; the file can then be imported. `overrideCurated` also replaces fields that
-/// operators have set. Starting a queued or running import changes nothing.
+/// Queues a complete file, or continues a stopped import; one runs at a time. `dryRun` checks all lines and writes
+/// nothing. `overrideCurated` also replaces fields that operators have set. Repeating it changes nothing.
 #[utoipa::path(
     post, path = "/admin/imports/{id}/start", tag = "operators", security(("bearer" = [])), request_body = StartForm,
     params(("id" = String, Path, description = "Id of the import", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000051")),
@@ -270,8 +269,8 @@ async fn file_hash(uploads: &Uploads, row: &ImportRow) -> Result<String, ApiErro
 
 /// Stop an import
 ///
-/// Stops after the current batch and keeps what was written; starting it again continues there. An incomplete upload is
-/// deleted, and so is the file of a failed import. Repeating it changes nothing.
+/// Stops after the current batch and keeps what was written; it can be started again. Incomplete uploads and files of
+/// failed imports are deleted.
 #[utoipa::path(
     post, path = "/admin/imports/{id}/cancel", tag = "operators", security(("bearer" = [])),
     params(("id" = String, Path, description = "Id of the import", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000051")),

@@ -1,9 +1,13 @@
-//! What works lack: a cover, magnet links, a length, a day, a cast, a stream.
+//! What works lack: a cover, magnet links, a length, a day, a cast, a stream. The console's list, the works index and
+//! `yingku check` share this definition.
 
 use std::collections::HashSet;
 
+use diesel::dsl::sql;
+use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
-use yingku_base::string_enum;
+use diesel::sql_types::{BigInt, Bool};
+pub use yingku_base::kinds::Lack;
 use yingku_db::Conn;
 use yingku_db::schema::{terms, work_terms, works};
 
@@ -15,35 +19,85 @@ use crate::precision::Precision;
 /// Works per query.
 const BATCH: i64 = 500;
 
-string_enum! {
-    /// What a work may lack.
-    pub enum Lack {
-        /// A big and a small cover of its own.
-        Cover = "cover",
-        /// Magnet links.
-        Links = "links",
-        /// How long it is.
-        Length = "length",
-        /// The day of its release.
-        Date = "date",
-        /// Performers.
-        Cast = "cast",
-        /// A stream to watch online.
-        Stream = "stream",
-        /// Pictures or a stream that it names and that do not exist.
-        Files = "files",
+/// What is known of a work.
+#[derive(Debug, Clone, Copy)]
+pub struct Known<'a> {
+    /// The small and the big cover, empty without one of its own.
+    pub covers: [&'a str; 2],
+    /// Whether it has magnet links.
+    pub is_dht: bool,
+    /// Minutes; 0 if unknown.
+    pub duration: i32,
+    /// The precision of its publish time.
+    pub precision: Precision,
+    /// Whether it has performers.
+    pub has_cast: bool,
+    /// 1 if it can be watched online.
+    pub is_online: i16,
+}
+
+impl Known<'_> {
+    /// What it lacks, in order.
+    pub fn lacks(self) -> Vec<Lack> {
+        let lacks = |lack: &Lack| match lack {
+            Lack::Cover => self.covers.contains(&""),
+            Lack::Links => !self.is_dht,
+            Lack::Length => self.duration == 0,
+            Lack::Date => !self.precision.is_day(),
+            Lack::Cast => !self.has_cast,
+            Lack::Stream => self.is_online != 1,
+        };
+        Lack::ALL.into_iter().filter(lacks).collect()
     }
 }
 
-/// The lacks of a work itself, which make its score. Files are another matter.
-const SCORED: [Lack; 6] = [
-    Lack::Cover,
-    Lack::Links,
-    Lack::Length,
-    Lack::Date,
-    Lack::Cast,
-    Lack::Stream,
-];
+/// [`Known::lacks`] as a condition on `works`.
+const fn condition(lack: Lack) -> &'static str {
+    match lack {
+        Lack::Cover => "(works.pic_small = '' OR works.pic_big = '')",
+        Lack::Links => "(NOT works.is_dht)",
+        Lack::Length => "(works.duration = 0)",
+        Lack::Date => "(works.pub_precision IN ('month', 'year'))",
+        Lack::Cast => {
+            "(NOT EXISTS (SELECT 1 FROM work_terms INNER JOIN terms ON terms.id = work_terms.term_id \
+             WHERE work_terms.work_id = works.id AND terms.kind = 2))"
+        }
+        Lack::Stream => "(works.is_online <> 1)",
+    }
+}
+
+/// Whether a work of the database lacks this.
+pub fn is_lacking(lack: Lack) -> SqlLiteral<Bool> {
+    sql(condition(lack))
+}
+
+/// How much a work of the database lacks.
+pub fn lacking() -> SqlLiteral<BigInt> {
+    let ones = Lack::ALL.map(|lack| format!("CASE WHEN {} THEN 1 ELSE 0 END", condition(lack)));
+    sql(&format!("({})", ones.join(" + ")))
+}
+
+/// How complete a work is that lacks so many things, from 0 to 100.
+pub const fn score(lacks: usize) -> usize {
+    Lack::ALL.len().saturating_sub(lacks) * 100 / Lack::ALL.len()
+}
+
+/// How many things a work lacks at least whose score is below this.
+pub fn lacks_below(limit: usize) -> i64 {
+    let above = (0..=Lack::ALL.len()).filter(|lacks| score(*lacks) >= limit);
+    i64::try_from(above.count()).unwrap_or(i64::MAX)
+}
+
+/// Those of `ids` that have performers.
+pub fn with_cast(conn: &mut Conn, ids: &[i64]) -> QueryResult<HashSet<i64>> {
+    let works: Vec<i64> = work_terms::table
+        .inner_join(terms::table)
+        .filter(work_terms::work_id.eq_any(ids))
+        .filter(terms::kind.eq(TermKind::Performer.code()))
+        .select(work_terms::work_id)
+        .load(conn)?;
+    Ok(works.into_iter().collect())
+}
 
 /// What is looked at of a work.
 #[derive(Debug, Clone, Queryable, Selectable)]
@@ -70,7 +124,7 @@ pub struct CheckedWork {
     pub id: i64,
     /// Catalogue number.
     pub number: String,
-    /// What it lacks, except files, which are not looked for here.
+    /// What it lacks.
     pub lacks: Vec<Lack>,
     /// Relative paths of its pictures and clips that are not drawn or built in.
     pub files: Vec<String>,
@@ -81,22 +135,18 @@ pub struct CheckedWork {
 impl CheckedWork {
     /// How complete it is, from 0 to 100.
     pub fn score(&self) -> usize {
-        let lacking = SCORED.iter().filter(|lack| self.lacks.contains(lack));
-        (SCORED.len() - lacking.count()) * 100 / SCORED.len()
+        score(self.lacks.len())
     }
 
     fn of(row: &Row, has_cast: bool) -> Self {
-        let lacking = [
-            (
-                Lack::Cover,
-                row.pic_small.is_empty() || row.pic_big.is_empty(),
-            ),
-            (Lack::Links, !row.is_dht),
-            (Lack::Length, row.duration == 0),
-            (Lack::Date, !row.pub_precision.is_day()),
-            (Lack::Cast, !has_cast),
-            (Lack::Stream, row.is_online != 1),
-        ];
+        let known = Known {
+            covers: [&row.pic_small, &row.pic_big],
+            is_dht: row.is_dht,
+            duration: row.duration,
+            precision: row.pub_precision,
+            has_cast,
+            is_online: row.is_online,
+        };
         let lists = [&row.image_small, &row.image_big];
         let singles = [&row.pic_small, &row.pic_big, &row.mp4];
         let paths = lists.into_iter().flat_map(|list| list.split(','));
@@ -104,10 +154,7 @@ impl CheckedWork {
         Self {
             id: row.id,
             number: row.number.clone(),
-            lacks: lacking
-                .into_iter()
-                .filter_map(|(lack, is_so)| is_so.then_some(lack))
-                .collect(),
+            lacks: known.lacks(),
             files: paths.filter_map(own_file).collect(),
             has_stream: row.is_online == 1 && row.m3u8 != demo::STREAM,
         }
@@ -132,13 +179,7 @@ pub fn check_after(conn: &mut Conn, after: i64) -> QueryResult<Vec<CheckedWork>>
         .limit(BATCH)
         .load(conn)?;
     let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
-    let with_cast: Vec<i64> = work_terms::table
-        .inner_join(terms::table)
-        .filter(work_terms::work_id.eq_any(ids))
-        .filter(terms::kind.eq(TermKind::Performer.code()))
-        .select(work_terms::work_id)
-        .load(conn)?;
-    let with_cast: HashSet<i64> = with_cast.into_iter().collect();
+    let with_cast = with_cast(conn, &ids)?;
     let checked = rows
         .iter()
         .map(|row| CheckedWork::of(row, with_cast.contains(&row.id)));
@@ -175,5 +216,15 @@ mod tests {
             ..row
         };
         assert!(!CheckedWork::of(&demo, false).has_stream);
+    }
+
+    #[test]
+    fn a_score_below_a_limit_is_a_number_of_lacks() {
+        assert_eq!([0, 1, 3, 6].map(score), [100, 83, 50, 0]);
+        for limit in 1..=100 {
+            let lacks = lacks_below(limit);
+            let is_below = |lacks: i64| score(usize::try_from(lacks).unwrap()) < limit;
+            assert!(is_below(lacks) && !is_below(lacks - 1), "{limit}");
+        }
     }
 }

@@ -3,6 +3,7 @@
 pub mod admin;
 pub mod completeness;
 pub mod correction;
+pub mod editors;
 pub mod facets;
 pub mod found;
 pub mod matches;

@@ -20,7 +20,7 @@ pub const KEYWORD_CHARS: usize = 32;
 /// The `date` that means "no limit" (R2.8).
 const ALL_DAYS: u32 = 999;
 /// A length.
-type Minutes = Number<0, 6_000>;
+pub type Minutes = Number<0, 6_000>;
 /// A time up to the year 2096.
 type Seconds = Number<0, 4_000_000_000>;
 /// A mean rating in tenths.
@@ -227,11 +227,7 @@ impl WorksParams {
     }
 
     fn duration(&self) -> Option<(i64, i64)> {
-        let min = self.min_duration.map(|minutes| i64::from(minutes.get()));
-        let max = self.max_duration.map(|minutes| i64::from(minutes.get()));
-        // 0 is an unknown length.
-        (min.is_some_and(|min| min > 0) || max.is_some())
-            .then(|| (min.unwrap_or(1).max(1), max.unwrap_or(i64::MAX)))
+        duration(self.min_duration, self.max_duration)
     }
 
     /// The terms of a certain kind that the works must have.
@@ -248,6 +244,15 @@ impl WorksParams {
         let given = given.into_iter();
         given.filter_map(|(kind, id)| Some((kind, id?.0))).collect()
     }
+}
+
+/// The lengths from `min` to `max`; any if neither limits them.
+pub fn duration(min: Option<Minutes>, max: Option<Minutes>) -> Option<(i64, i64)> {
+    let min = min.map(|minutes| i64::from(minutes.get()));
+    let max = max.map(|minutes| i64::from(minutes.get()));
+    // 0 is an unknown length.
+    (min.is_some_and(|min| min > 0) || max.is_some())
+        .then(|| (min.unwrap_or(1).max(1), max.unwrap_or(i64::MAX)))
 }
 
 /// A time rounded down to the hour, so that requests share cached responses.

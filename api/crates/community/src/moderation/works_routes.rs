@@ -65,8 +65,8 @@ async fn hide_admin_work(
 
 /// Restore a work
 ///
-/// Restores a hidden or taken-down work. After a take-down for a grave report this needs `reports:handle`, too. A work
-/// with undecided reports is restored only by their decision.
+/// After a take-down for a grave report this needs `reports:handle`, too. A work with undecided reports is restored
+/// only by their decision.
 #[utoipa::path(
     post, path = "/admin/works/restore", tag = "operators", security(("bearer" = [])), request_body = WorkReasonForm,
     responses(

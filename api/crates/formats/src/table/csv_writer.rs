@@ -67,13 +67,18 @@ impl<W: Write> CsvWriter<W> {
         if for_spreadsheets {
             out.write_all(BYTE_ORDER_MARK)?;
         }
-        let mut writer = Self {
+        let mut writer = Self::continued(out, for_spreadsheets);
+        writer.record(&COLUMNS.map(|(_, name)| name.to_owned()))?;
+        Ok(writer)
+    }
+
+    /// Continues a table whose columns were named before.
+    pub fn continued(out: W, for_spreadsheets: bool) -> Self {
+        Self {
             out: csv::Writer::from_writer(out),
             for_spreadsheets,
             too_long: 0,
-        };
-        writer.record(&COLUMNS.map(|(_, name)| name.to_owned()))?;
-        Ok(writer)
+        }
     }
 
     /// Writes a line of the import format.

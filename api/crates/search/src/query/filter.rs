@@ -1,13 +1,13 @@
 //! What a list asks for, and the query of its filters without the keyword.
 
 use yingku_base::ids::first_id_of;
-use yingku_base::kinds::{Channel, Mark, Sort, TermKind};
+use yingku_base::kinds::{Channel, Lack, Mark, Sort, TermKind};
 
 use crate::keyword::Keyword;
 use crate::read::among::Among;
 use crate::read::clauses::{Boxed, all_of, any_of, between, with_term, without, word};
 use crate::schema::qualities::{Fact, Quality};
-use crate::schema::{Fields, has_kind, score_tenths};
+use crate::schema::{Fields, edited_by, has_kind, lacks, score_tenths};
 
 /// The filters of a list.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
@@ -41,6 +41,14 @@ pub struct WorksFilter {
     pub among: Option<Among>,
     /// Which of these works must have, and which not.
     pub facts: Vec<(Fact, bool)>,
+    /// Changed last by the operator of this name.
+    pub editor: Option<String>,
+    /// Last changed from (inclusive) to (exclusive), seconds.
+    pub updated: Option<(i64, i64)>,
+    /// Lacking this.
+    pub lack: Option<Lack>,
+    /// Lacking at least so many things.
+    pub min_lacks: Option<i64>,
     /// Only works whose id is less. Totals are not cached then: each is queried once.
     pub below: Option<i64>,
 }
@@ -56,6 +64,15 @@ pub struct WorksQuery {
     pub offset: usize,
     /// Works on the page.
     pub limit: usize,
+}
+
+/// An order of the operators' lists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OperatorOrder {
+    /// The last changed work first.
+    Updated,
+    /// The least complete work first.
+    Lacks,
 }
 
 /// The works of a page.
@@ -91,6 +108,9 @@ pub(crate) fn filter(fields: &Fields, filter: &WorksFilter) -> Boxed {
         those.map(|(fact, _)| word(fields.flags, fact.as_str()))
     };
     parts.extend(facts(true));
+    let editor = filter.editor.as_deref();
+    parts.extend(editor.map(|name| word(fields.flags, &edited_by(name))));
+    parts.extend(filter.lack.map(|lack| word(fields.flags, &lacks(lack))));
     let sorts = &fields.sorts;
     let ids = |(from, to)| (first_id_of(from), first_id_of(to) - 1);
     let added = filter.added.map(ids);
@@ -99,6 +119,13 @@ pub(crate) fn filter(fields: &Fields, filter: &WorksFilter) -> Boxed {
         (fields.id, filter.below.map(|id| (i64::MIN, id - 1))),
         (sorts.pub_time, filter.published),
         (sorts.duration, filter.duration),
+        (
+            sorts.updated_at,
+            filter
+                .updated
+                .map(|(from, to)| (from, to.saturating_sub(1))),
+        ),
+        (sorts.lacks, filter.min_lacks.map(|min| (min, i64::MAX))),
         (
             sorts.score,
             filter.min_score.map(|min| (score_tenths(min), i64::MAX)),

@@ -9,7 +9,7 @@ use tantivy::{BitSet, COLLECT_BLOCK_BUFFER_LEN};
 use yingku_base::kinds::Sort;
 
 use crate::error::IndexError;
-use crate::query::filter::{self, WorksFilter, WorksPage, WorksQuery};
+use crate::query::filter::{self, OperatorOrder, WorksFilter, WorksPage, WorksQuery};
 use crate::query::live::Live;
 use crate::query::tiers::tiers;
 use crate::read::clauses::{self, Boxed};
@@ -18,10 +18,37 @@ use crate::read::matches::{count, for_each_match, weigh};
 use crate::read::newest::newest;
 use crate::read::parallel::share;
 use crate::read::snapshot::Snapshot;
-use crate::schema::{DURATION, Fields, ID};
+use crate::schema::{DURATION, Fields, ID, LACKS, UPDATED_AT};
 
 /// Runs a query on one snapshot of the index.
 pub(crate) fn search(live: &Live, question: &WorksQuery) -> Result<WorksPage, IndexError> {
+    search_by(live, question, column_of(question.sort))
+}
+
+/// Runs a query in an order of the operators.
+pub(crate) fn search_for_operators(
+    live: &Live,
+    question: &WorksQuery,
+    order: OperatorOrder,
+) -> Result<WorksPage, IndexError> {
+    // Relevance would divide the list by tiers.
+    let sort = Sort::Id;
+    let question = WorksQuery {
+        sort,
+        ..question.clone()
+    };
+    let column = match order {
+        OperatorOrder::Updated => UPDATED_AT,
+        OperatorOrder::Lacks => LACKS,
+    };
+    search_by(live, &question, Some(column))
+}
+
+fn search_by(
+    live: &Live,
+    question: &WorksQuery,
+    order: Option<&'static str>,
+) -> Result<WorksPage, IndexError> {
     let snapshot = live.snapshot();
     let lists = lists(&live.fields, &snapshot, question)?;
     let key = (snapshot.works_generation(), question.filter.clone());
@@ -37,7 +64,7 @@ pub(crate) fn search(live: &Live, question: &WorksQuery) -> Result<WorksPage, In
     let counts = match known {
         Some(counts) if counts.len() == lists.len() => counts,
         _ => {
-            let counts = match (column_of(question.sort), lists.as_slice()) {
+            let counts = match (order, lists.as_slice()) {
                 // The scan for the total also gives the page.
                 (Some(column), [list]) => {
                     let weight = weigh(&snapshot, &list.rest)?;
@@ -67,7 +94,7 @@ pub(crate) fn search(live: &Live, question: &WorksQuery) -> Result<WorksPage, In
             offset -= count;
             continue;
         }
-        let page = page(&snapshot, &list.rest, question.sort, offset, limit)?;
+        let page = page(&snapshot, &list.rest, order, offset, limit)?;
         limit -= page.len();
         offset = 0;
         ids.extend(page);
@@ -207,13 +234,13 @@ fn count_additional(snapshot: &Snapshot, lists: &[List]) -> Result<Vec<usize>, I
 fn page(
     snapshot: &Snapshot,
     list: &Boxed,
-    sort: Sort,
+    order: Option<&str>,
     offset: usize,
     limit: usize,
 ) -> Result<Vec<i64>, IndexError> {
     let weight = weigh(snapshot, list)?;
     let wanted = offset.saturating_add(limit);
-    let best = match column_of(sort) {
+    let best = match order {
         None => newest(snapshot, weight.as_ref(), wanted)?,
         Some(column) => greatest(snapshot, weight.as_ref(), column, wanted)?.0,
     };

@@ -10,7 +10,7 @@ use tantivy::schema::{
 };
 use tantivy::tokenizer::{TextAnalyzer, TokenizerManager};
 use tantivy::{IndexSettings, IndexSortByField, Order, TantivyDocument};
-use yingku_base::kinds::TermKind;
+use yingku_base::kinds::{Lack, TermKind};
 
 use crate::schema::work::IndexedWork;
 use crate::text::normalise::{normalise, spoken};
@@ -19,7 +19,7 @@ use crate::text::tokenizer::{TOKENIZER, WorksTokenizer, joined_words};
 use crate::text::{canonical, han, sounds};
 
 /// The version of the fields and of the text analysis. An index of another version is rebuilt.
-pub(crate) const VERSION: u32 = 16;
+pub(crate) const VERSION: u32 = 17;
 
 /// Number of prior ratings added to every work, so that a single rating of 5 is not the best.
 const PRIOR_RATERS: f64 = 50.0;
@@ -35,7 +35,8 @@ pub(crate) struct Fields {
     pub(crate) schema: Schema,
     pub(crate) id: Field,
     pub(crate) fingerprint: Field,
-    /// Its qualities, other facts and the kinds of its terms: the strings of [`qualities`] and of [`has_kind`].
+    /// Its qualities, other facts, the kinds of its terms, what it lacks and its last editor: the strings of
+    /// [`qualities`], [`has_kind`], [`lacks`] and [`edited_by`].
     pub(crate) flags: Field,
     /// [`qualities`] as a column.
     qualities: Field,
@@ -69,6 +70,9 @@ pub(crate) struct Sorts {
     pub(crate) views: Field,
     pub(crate) duration: Field,
     pub(crate) score: Field,
+    pub(crate) updated_at: Field,
+    /// The number of things that a work lacks.
+    pub(crate) lacks: Field,
 }
 
 /// Names of the fields that are read as columns.
@@ -79,10 +83,22 @@ pub(crate) const QUALITIES: &str = "qualities";
 pub(crate) const COUNTED_TERMS: &str = "counted_terms";
 pub(crate) const DURATION: &str = "duration";
 pub(crate) const SCORE: &str = "score";
+pub(crate) const UPDATED_AT: &str = "updated_at";
+pub(crate) const LACKS: &str = "lacks";
 
 /// The string in [`Fields::flags`] for works with a term of this kind.
 pub(crate) fn has_kind(kind: TermKind) -> String {
     format!("has-{}", kind.as_str())
+}
+
+/// The string in [`Fields::flags`] for works that lack this.
+pub(crate) fn lacks(lack: Lack) -> String {
+    format!("lacks-{}", lack.as_str())
+}
+
+/// The string in [`Fields::flags`] for works that the operator of this name changed last.
+pub(crate) fn edited_by(name: &str) -> String {
+    format!("by-{name}")
 }
 
 impl Fields {
@@ -124,6 +140,8 @@ impl Fields {
                 views: schema.add_i64_field("views", FAST),
                 duration: schema.add_i64_field(DURATION, FAST),
                 score: schema.add_i64_field(SCORE, FAST),
+                updated_at: schema.add_i64_field(UPDATED_AT, FAST),
+                lacks: schema.add_i64_field(LACKS, FAST),
             },
             schema: schema.build(),
         }
@@ -143,6 +161,9 @@ impl Fields {
         document.add_i64(self.sorts.views, work.views);
         document.add_i64(self.sorts.duration, work.duration);
         document.add_i64(self.sorts.score, score_steps(work.average));
+        document.add_i64(self.sorts.updated_at, work.updated_at);
+        let lacks = i64::try_from(work.lacks.len()).unwrap_or_default();
+        document.add_i64(self.sorts.lacks, lacks);
         for edge in edges(&work.number)
             .into_iter()
             .chain(whole_end(&work.number))
@@ -167,6 +188,12 @@ impl Fields {
             if work.terms.iter().any(|term| term.kind == kind) {
                 document.add_text(self.flags, has_kind(kind));
             }
+        }
+        for lack in &work.lacks {
+            document.add_text(self.flags, lacks(*lack));
+        }
+        if !work.editor.is_empty() {
+            document.add_text(self.flags, edited_by(&work.editor));
         }
     }
 

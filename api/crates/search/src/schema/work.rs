@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use yingku_base::kinds::{Channel, Mark, TermKind};
+use yingku_base::kinds::{Channel, Lack, Mark, TermKind};
 
 use super::fnv::Fnv;
 use super::term_word::{TermWord, text_of};
@@ -40,6 +40,12 @@ pub struct IndexedWork {
     pub views: i64,
     /// Minutes.
     pub duration: i64,
+    /// When it was last changed, seconds since 1970.
+    pub updated_at: i64,
+    /// The name of the operator who changed it last, or empty.
+    pub editor: String,
+    /// What it lacks.
+    pub lacks: Vec<Lack>,
     /// Qualities of its magnet links.
     pub marks: Vec<Mark>,
     /// Its terms.
@@ -141,7 +147,12 @@ impl IndexedWork {
             .number(self.evaluates)
             .number(self.hot)
             .number(self.views)
-            .length(self.marks.len());
+            .number(self.updated_at)
+            .text(&self.editor)
+            .length(self.lacks.len());
+        let lacks = self.lacks.iter();
+        let hash = lacks.fold(hash, |hash, lack| hash.text(lack.as_str()));
+        let hash = hash.length(self.marks.len());
         let marks = self.marks.iter();
         let hash = marks.fold(hash, |hash, mark| hash.text(mark.as_str()));
         let terms = self.terms.iter();

@@ -19,8 +19,8 @@ pub fn endpoints() -> Endpoints {
 
 /// Get the dashboard
 ///
-/// Totals, pending work, and statistics of today and the last 30 days; searches and views are up to two seconds old.
-/// Without `orders:view` there are no orders, without `works:import` no failed imports.
+/// Totals, pending work, and statistics of the last 30 days. Without `orders:view` there are no orders, without
+/// `works:import` no failed imports.
 #[utoipa::path(
     get, path = "/admin/dashboard", tag = "operators", security(("bearer" = [])),
     responses((status = 200, description = "The dashboard", body = Data<Dashboard>)),

@@ -22,7 +22,7 @@ pub(super) struct Dashboard {
     pub works: WorkCounts,
     /// Members.
     pub members: MemberCounts,
-    /// Paid orders; present with permission to view orders.
+    /// Paid orders; with permission to view orders.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub orders: Option<OrderCounts>,
     /// Magnet links copied.
@@ -77,8 +77,8 @@ pub(super) struct MemberCounts {
     pub registered: EventCounts,
 }
 
-/// Paid orders. The sums of what was paid include what was refunded since; the net sums are less by what was refunded on
-/// these days, whenever it was paid.
+/// Paid orders. What was paid includes what was refunded since; the net sums are less by what was refunded on these
+/// days, whenever it was paid.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct OrderCounts {
@@ -117,28 +117,28 @@ pub(super) struct EventCounts {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct PendingCounts {
-    /// Conversations awaiting a reply; present with permission to reply.
+    /// Conversations awaiting a reply; with permission to reply.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub messages: Option<Count>,
     /// Seconds that the oldest of them has waited; absent if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub oldest_message: Option<Count>,
-    /// Undecided reports; present with permission to decide them, as the next.
+    /// Undecided reports; with permission to decide them, as the next.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reports: Option<Count>,
-    /// Of these, grave reports whose works are still visible, because the hourly limit on hiding was reached.
+    /// Grave ones of visible works, because the hourly limit on hiding was reached.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reports_held: Option<Count>,
-    /// Undecided download requests; present with permission to decide them.
+    /// Undecided download requests; with permission to decide them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub downloads: Option<Count>,
-    /// Abnormal orders; present with permission to view orders.
+    /// Abnormal orders; with permission to view orders.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub abnormal_orders: Option<Count>,
-    /// Grants by hand that wait for a second operator; present with permission to grant.
+    /// Grants by hand that wait for a second operator; with permission to grant.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub grants: Option<Count>,
-    /// Failed imports that can be resumed; present with permission to import.
+    /// Failed imports that can be resumed; with permission to import.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failed_imports: Option<Count>,
 }
@@ -157,7 +157,7 @@ pub(super) struct IndexLag {
     pub changes: i64,
     /// Seconds since the oldest pending change.
     pub seconds: Count,
-    /// Difference in works at the last comparison with the database. A difference triggers a rebuild.
+    /// Difference in works at the last comparison with the database.
     #[schema(minimum = 0, example = 0)]
     pub missing: u64,
     /// Why the index cannot follow the database, if it cannot. It retries every few seconds.

@@ -17,7 +17,7 @@ pub(super) struct DayCounts {
     pub works: Count,
     /// New accounts.
     pub registrations: Count,
-    /// Paid orders; present with permission to view orders.
+    /// Paid orders; with permission to view orders.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub orders: Option<Count>,
     /// Magnet links copied.
@@ -32,7 +32,7 @@ pub(super) struct DayCounts {
     pub visits: Count,
     /// Films played.
     pub plays: Count,
-    /// Payments less what was refunded on this day, yuan; present with permission to view orders.
+    /// Payments less refunds of this day, yuan; with `orders:view`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(pattern = r"^-?[0-9]+\.[0-9]{2}$", example = "198.00")]
     pub net: Option<String>,

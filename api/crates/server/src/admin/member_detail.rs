@@ -58,7 +58,7 @@ pub struct MemberDetail {
     pub permissions: Permissions,
     /// 1 when the account is disabled.
     pub disabled: Bit,
-    /// Increases with every change. An edit sends the one it is based on, and gets 409 if that is outdated.
+    /// Increases with every change; an edit sends the one it is based on.
     #[schema(minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
     /// When the account was created.

@@ -77,7 +77,7 @@ struct ViewedWork {
     number: String,
     /// Its title.
     title: String,
-    /// Its views on those of the days on which it was among the 200 most viewed works.
+    /// Its views on the days on which it was among the 200 most viewed.
     views: Count,
 }
 

@@ -188,7 +188,7 @@ mod tests {
                 let of_operators = path.starts_with(crate::ADMIN_PREFIX);
                 let rejection = match (token, of_operators) {
                     (true, true) => json!("#/components/responses/Forbidden"),
-                    (true, false) => json!("#/components/responses/LoginRequired"),
+                    (true, false) => json!("#/components/responses/NoToken"),
                     (false, _) => json!(null),
                 };
                 assert_eq!(

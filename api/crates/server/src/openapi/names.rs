@@ -1,13 +1,14 @@
 //! Names of components that several operations or schemas share.
 
 /// Better names than those of the first operation or schema that uses a component.
-const NAMES: [(&str, &str); 26] = [
+const NAMES: [(&str, &str); 28] = [
     ("CancelOrderFormOrderId", "RequestOrderId"),
     ("CreateTermFormNameCn", "RequestNameCn"),
     ("ForgottenPasswordFormCode", "CaptchaCode"),
     ("Maker", "Terms"),
     ("Makers", "WorkTerms"),
     ("Name", "PlanName"),
+    ("UnchangedSinceTheGivenETag", "Unchanged"),
     ("Uuid", "CaptchaId"),
     ("delete_collection.id", "collectionId"),
     ("get_admin_message.id", "messageId"),
@@ -21,6 +22,7 @@ const NAMES: [(&str, &str); 26] = [
     ("list_admin_works.keyword", "workKeyword"),
     ("list_admin_works.modId", "workChannel"),
     ("list_admin_works.sort", "workSort"),
+    ("list_admin_works.time", "workTime"),
     ("list_admin_works.withTerms", "worksWith"),
     ("list_audit_entries.from", "fromDay"),
     ("list_audit_entries.sort", "sortByTime"),

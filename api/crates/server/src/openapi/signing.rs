@@ -40,15 +40,15 @@ enum Calls {
 /// The first response for a status wins.
 #[rustfmt::skip]
 const ANSWERS: [Answer; 12] = [
-    ("401", "Unauthorized", Calls::WithToken, Some(("WWW-Authenticate", Type::String)),
+    ("401", "BadAuth", Calls::WithToken, Some(("WWW-Authenticate", Type::String)),
         "The token is invalid or expired: refresh it (code 401); or the signature is missing, wrong, too old or replayed (code 402)"),
     ("403", "Forbidden", Calls::OfOperators, None,
         "No token: log in (code 403); or no permission (code 402)"),
-    ("403", "LoginRequired", Calls::OfMembers, None,
+    ("403", "NoToken", Calls::OfMembers, None,
         "No token: log in"),
     ("400", "BadField", Calls::WithBody, None,
         "Invalid body field"),
-    ("400", "BadParameter", Calls::WithQuery, None,
+    ("400", "BadQuery", Calls::WithQuery, None,
         "Invalid parameter"),
     ("400", "Malformed", Calls::All, None,
         "Malformed query or header"),
@@ -58,7 +58,7 @@ const ANSWERS: [Answer; 12] = [
         "The body did not arrive in time"),
     ("413", "TooLarge", Calls::WithBody, None,
         "The body is larger than 64 KiB, or than 1 MiB for a whole work"),
-    ("415", "Unsupported", Calls::WithBody, None,
+    ("415", "BadType", Calls::WithBody, None,
         "The body is compressed, or not JSON"),
     ("429", "TooMany", Calls::All, Some(("Retry-After", Type::Integer)),
         "Too many requests, or new client keys, from this IP"),

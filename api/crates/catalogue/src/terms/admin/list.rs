@@ -50,7 +50,7 @@ pub struct AdminTerm {
     pub count: Count,
     /// Visible works of the uncensored channel.
     pub uncensored_count: Count,
-    /// Increases with every change. An edit sends the one it is based on, and gets 409 if that is outdated.
+    /// Increases with every change; an edit sends the one it is based on.
     #[schema(minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
     /// 1 while works of merged terms are being moved to it.

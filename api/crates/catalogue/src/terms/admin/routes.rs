@@ -42,8 +42,7 @@ pub struct CreatedTerm {
 
 /// List terms, including those without works
 ///
-/// By default the most used first. A keyword is searched in the 50,000 most used terms; others are found only by their
-/// full name.
+/// By default the most used first. Only the 50,000 most used are found by a part of a name.
 #[utoipa::path(
     get, path = "/admin/terms", tag = "operators", security(("bearer" = [])), params(PageParams, TermsFilter, Sorting<TermSort>),
     responses((status = 200, description = "One page of terms", body = Rows<AdminTerm>)),
@@ -111,8 +110,7 @@ async fn create_admin_term(
 
 /// Edit a term
 ///
-/// The fields that are sent replace the current ones. A former name becomes an alias, and imports that use it still
-/// mean this term.
+/// The sent fields replace the current ones.
 #[utoipa::path(
     post, path = "/admin/terms/edit", tag = "operators", security(("bearer" = [])), request_body = EditTermForm,
     responses(
@@ -139,8 +137,8 @@ async fn update_admin_term(
 
 /// Merge two terms
 ///
-/// Every name and id of the one then means the other, and lists have the works of both. Links and counts follow in the
-/// background: `merging` of the remaining term is 1 until then.
+/// Names and ids of the one then mean the other. Links and counts follow in the background: `merging` of the other is 1
+/// until then.
 #[utoipa::path(
     post, path = "/admin/terms/merge", tag = "operators", security(("bearer" = [])), request_body = MergeTermsForm,
     responses(

@@ -91,10 +91,10 @@ pub struct AdminWorkDetail {
     pub likes: Count,
     /// Number of views.
     pub views: Count,
-    /// Fields that operators have set. Imports do not change them until they are released.
+    /// Fields that operators have set; imports do not change them.
     #[schema(value_type = Vec<CuratedField>, example = json!(["title"]))]
     pub curated: Vec<&'static str>,
-    /// Increases with every change. An edit sends the one it is based on, and gets 409 if that is outdated.
+    /// Increases with every change; an edit sends the one it is based on.
     #[schema(minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
     /// Time of creation.

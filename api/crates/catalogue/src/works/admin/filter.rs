@@ -4,18 +4,21 @@ use diesel::dsl::{exists, not};
 use diesel::prelude::*;
 use serde::Deserialize;
 use utoipa::IntoParams;
+use yingku_base::ids::first_id_of;
 use yingku_base::string_enum;
 use yingku_base::values::parse_id;
 use yingku_db::Conn;
 use yingku_db::like::{contains, contains_all, lower};
 use yingku_db::names_contain;
 use yingku_db::schema::{terms, work_terms, works};
-use yingku_http_kit::param_types::{Flag, Keyword, Number};
-use yingku_search::{Fact, Sort, WorksFilter, normalise, number_groups};
+use yingku_http_kit::param_types::{Day, Flag, Keyword, Number};
+use yingku_search::{Fact, OperatorOrder, Sort, WorksFilter, normalise, number_groups};
 
 use crate::kinds::{Channel, ModId, channel_of};
 use crate::terms::names;
-use crate::works::params::{SearchText, WantedTerms};
+use crate::works::completeness::{self, Lack};
+use crate::works::editors::last_editor;
+use crate::works::params::{Minutes, SearchText, WantedTerms, duration};
 use crate::works::state::WorkState;
 use crate::works::visibility::Withheld;
 
@@ -45,10 +48,10 @@ pub struct ListedFilter {
     /// State.
     #[param(inline)]
     pub state: Option<WorkState>,
-    /// With all of these terms, by id: makers, tags, performers and so on; up to 12, separated by commas.
+    /// With all of these terms: up to 12 ids, separated by commas.
     #[param(inline, example = "910000000000000002")]
     pub with_terms: Option<WantedTerms>,
-    /// 1 = with a big and a small cover of its own, 0 = at least one is missing and drawn instead.
+    /// 1 = with a big and a small cover of its own, 0 = without one.
     #[param(inline)]
     pub covers: Option<Flag>,
     /// 1 = with magnet links, 0 = without.
@@ -57,7 +60,31 @@ pub struct ListedFilter {
     /// 0 not online, 1 watch online, 2 transcoding.
     #[param(inline)]
     pub is_online: Option<Online>,
-    /// Order, greatest or newest first; by default the best match, or without a keyword the newest work.
+    /// Minimum length in minutes.
+    #[param(inline)]
+    pub min_duration: Option<Minutes>,
+    /// Maximum length in minutes; excludes unknown lengths.
+    #[param(inline)]
+    pub max_duration: Option<Minutes>,
+    /// Lacking this.
+    #[param(inline)]
+    pub lacks: Option<Lack>,
+    /// With a `score` below this.
+    #[param(inline)]
+    pub score_below: Option<Number<1, 100>>,
+    /// Changed last by the operator of this name; imports do not count.
+    #[param(inline, example = "wang-yuanshan")]
+    pub edited_by: Option<Keyword<32>>,
+    /// Only from this day on, in Shanghai.
+    #[param(inline, example = "2026-11-01")]
+    pub from: Option<Day>,
+    /// Only until the end of this day, in Shanghai.
+    #[param(inline, example = "2026-11-30")]
+    pub to: Option<Day>,
+    /// What the days are about; `createTime` by default.
+    #[param(inline)]
+    pub time: Option<WorkTime>,
+    /// Order, greatest or newest first, `score` least first; by default the best match, or the newest work.
     #[param(inline)]
     pub sort: Option<WorkSort>,
 }
@@ -69,6 +96,20 @@ string_enum! {
         PubTime = "pubTime",
         /// Members who collected it.
         Collects = "collects",
+        /// Last change.
+        UpdateTime = "updateTime",
+        /// Completeness, the least complete work first.
+        Score = "score",
+    }
+}
+
+string_enum! {
+    /// The times to filter works by.
+    pub enum WorkTime {
+        /// When it was added.
+        CreateTime = "createTime",
+        /// When it was last changed.
+        UpdateTime = "updateTime",
     }
 }
 
@@ -119,13 +160,39 @@ impl Wanted {
     }
 
     /// The order of visible works.
-    pub(super) fn index_sort(&self) -> Sort {
+    pub(super) fn index_sort(&self) -> Result<Sort, OperatorOrder> {
         match (self.filter.sort, &self.filter.keyword) {
-            (Some(WorkSort::PubTime), _) => Sort::PubTime,
-            (Some(WorkSort::Collects), _) => Sort::Collects,
-            (None, Some(_)) => Sort::Relevance,
-            (None, None) => Sort::Id,
+            (Some(WorkSort::PubTime), _) => Ok(Sort::PubTime),
+            (Some(WorkSort::Collects), _) => Ok(Sort::Collects),
+            (Some(WorkSort::UpdateTime), _) => Err(OperatorOrder::Updated),
+            (Some(WorkSort::Score), _) => Err(OperatorOrder::Lacks),
+            (None, Some(_)) => Ok(Sort::Relevance),
+            (None, None) => Ok(Sort::Id),
         }
+    }
+
+    /// The times of a certain kind that the works must have, from (inclusive) to (exclusive), seconds.
+    fn between(&self, time: WorkTime) -> Option<(i64, i64)> {
+        let filter = &self.filter;
+        let is_asked = filter.from.is_some() || filter.to.is_some();
+        (is_asked && filter.time.unwrap_or(WorkTime::CreateTime) == time).then(|| {
+            (
+                filter.from.map_or(0, |day| day.begin),
+                filter.to.map_or(i64::MAX, |day| day.end),
+            )
+        })
+    }
+
+    fn min_lacks(&self) -> Option<i64> {
+        let limit = usize::try_from(self.filter.score_below?.get()).ok()?;
+        Some(completeness::lacks_below(limit))
+    }
+
+    fn editor(&self) -> Option<&str> {
+        self.filter
+            .edited_by
+            .as_ref()
+            .map(|Keyword(name)| name.as_str())
     }
 
     /// The filter for the index.
@@ -135,6 +202,12 @@ impl Wanted {
             channels: self.channel().into_iter().collect(),
             with: self.terms.clone(),
             facts: self.facts(),
+            duration: duration(self.filter.min_duration, self.filter.max_duration),
+            added: self.between(WorkTime::CreateTime),
+            updated: self.between(WorkTime::UpdateTime),
+            editor: self.editor().map(str::to_owned),
+            lack: self.filter.lacks,
+            min_lacks: self.min_lacks(),
             keyword: keyword.map(|Keyword(part)| yingku_search::Keyword::parse(part)),
             ..WorksFilter::default()
         }
@@ -158,7 +231,7 @@ impl Wanted {
     /// Adds the conditions besides keyword and visibility.
     fn narrowed(&self, list: Matching) -> Matching {
         let filter = &self.filter;
-        let mut list = list;
+        let mut list = self.narrowed_to_do(list);
         if let Some(channel) = self.channel() {
             list = list.filter(works::mod_id.eq(channel));
         }
@@ -191,6 +264,36 @@ impl Wanted {
                 .filter(work_terms::work_id.eq(works::id))
                 .filter(work_terms::term_id.eq_any(ids.clone()));
             list = list.filter(exists(tagged));
+        }
+        list
+    }
+
+    /// Adds the conditions about what is still to do: length, times, editor and completeness.
+    fn narrowed_to_do(&self, mut list: Matching) -> Matching {
+        let filter = &self.filter;
+        if let Some((min, max)) = duration(filter.min_duration, filter.max_duration) {
+            let max = i32::try_from(max).unwrap_or(i32::MAX);
+            let min = i32::try_from(min).unwrap_or(i32::MAX);
+            list = list.filter(works::duration.between(min, max));
+        }
+        if let Some((from, to)) = self.between(WorkTime::CreateTime) {
+            list = list
+                .filter(works::id.ge(first_id_of(from)))
+                .filter(works::id.lt(first_id_of(to)));
+        }
+        if let Some((from, to)) = self.between(WorkTime::UpdateTime) {
+            list = list
+                .filter(works::updated_at.ge(from))
+                .filter(works::updated_at.lt(to));
+        }
+        if let Some(lack) = filter.lacks {
+            list = list.filter(completeness::is_lacking(lack));
+        }
+        if let Some(min) = self.min_lacks() {
+            list = list.filter(completeness::lacking().ge(min));
+        }
+        if let Some(name) = self.editor() {
+            list = list.filter(last_editor().eq(name.to_owned()));
         }
         list
     }

@@ -22,7 +22,7 @@ use crate::works::visibility::VisibilityCommand;
 pub struct EditWorkForm {
     /// Id of the work.
     pub id: Id,
-    /// Increases with every change. An edit sends the one it is based on, and gets 409 if that is outdated.
+    /// Increases with every change; an edit sends the one it is based on.
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,

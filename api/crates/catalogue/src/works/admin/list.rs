@@ -17,6 +17,8 @@ use yingku_search::{Sort, WorksFilter, WorksIndex, WorksQuery};
 use super::filter::{Wanted, WorkSort};
 use crate::media;
 use crate::precision::Precision;
+use crate::works::completeness::{Known, Lack, lacking, score, with_cast};
+use crate::works::editors::last_editors;
 use crate::works::model::small_cover;
 use crate::works::state::WorkState;
 use crate::works::visibility::Withheld;
@@ -42,7 +44,7 @@ pub struct AdminWork {
     #[serde(skip_serializing_if = "Precision::is_day")]
     #[schema(value_type = Option<Precision>)]
     pub pub_precision: Precision,
-    /// Small cover, 480×320: a path below the image base or an https address; a drawn one if it has none of its own.
+    /// Small cover, 480×320: a path below the image base or an https address; drawn if it has none.
     #[schema(example = "covers/910000000000000001-small.svg")]
     pub pic_small: String,
     /// Dominant colour of the cover, shown while it loads.
@@ -67,6 +69,14 @@ pub struct AdminWork {
     pub is_online: i16,
     /// 1 if it has magnet links.
     pub is_dht: Bit,
+    /// What it lacks.
+    pub lacks: Vec<Lack>,
+    /// Completeness in percent.
+    #[schema(minimum = 0, maximum = 100, example = 83)]
+    pub score: usize,
+    /// The operator who changed it last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub edited_by: Option<String>,
     /// Members who collected it.
     pub collects: Count,
     /// Members who like it.
@@ -89,6 +99,8 @@ pub struct ListedRow {
     pub pub_time: i64,
     pub pub_precision: Precision,
     pub pic_small: String,
+    pub pic_big: String,
+    pub duration: i32,
     pub is_online: i16,
     pub is_dht: bool,
     pub hidden: bool,
@@ -101,11 +113,25 @@ pub struct ListedRow {
     pub updated_at: i64,
 }
 
-impl From<ListedRow> for AdminWork {
-    fn from(row: ListedRow) -> Self {
+impl ListedRow {
+    /// The work, which may have performers, and an operator who changed it last.
+    fn work(self, has_cast: bool, edited_by: Option<String>) -> AdminWork {
+        let row = self;
         let withheld = row.withheld;
-        Self {
+        let lacks = Known {
+            covers: [&row.pic_small, &row.pic_big],
+            is_dht: row.is_dht,
+            duration: row.duration,
+            precision: row.pub_precision,
+            has_cast,
+            is_online: row.is_online,
+        }
+        .lacks();
+        AdminWork {
             id: Id(row.id),
+            score: score(lacks.len()),
+            lacks,
+            edited_by,
             pic_small: small_cover(row.id, &row.pic_small),
             tint: media::tint_of(row.id),
             number: row.number,
@@ -127,6 +153,19 @@ impl From<ListedRow> for AdminWork {
             update_time: Time(row.updated_at),
         }
     }
+}
+
+/// The works of these rows.
+pub fn works_of(conn: &mut Conn, rows: Vec<ListedRow>) -> QueryResult<Vec<AdminWork>> {
+    let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
+    let with_cast = with_cast(conn, &ids)?;
+    let mut editors = last_editors(conn, &ids)?;
+    let works = rows.into_iter().map(|row| {
+        let editor = editors.remove(&row.id);
+        let has_cast = with_cast.contains(&row.id);
+        row.work(has_cast, editor)
+    });
+    Ok(works.collect())
 }
 
 /// One page of works, and the total. Hidden works come first, the last changed one first; then the visible ones, the
@@ -157,11 +196,14 @@ pub fn page(
     if wanted.is_of_visible() {
         let question = WorksQuery {
             filter: wanted.index_filter(),
-            sort: wanted.index_sort(),
+            sort: Sort::Id,
             offset: usize::try_from(offset).unwrap_or(usize::MAX),
             limit: usize::try_from(limit).unwrap_or(0),
         };
-        let found = index.search(&question)?;
+        let found = match wanted.index_sort() {
+            Ok(sort) => index.search(&WorksQuery { sort, ..question })?,
+            Err(order) => index.search_for_operators(&question, order)?,
+        };
         let shown = by_ids(conn, wanted, &found.ids)?;
         let left_out = found.ids.len().saturating_sub(shown.len());
         rows.extend(shown);
@@ -182,7 +224,10 @@ fn hidden_page(
     let total = count_up_to_max!(conn, wanted.hidden(), works::id)?;
     let list = wanted.hidden().select(ListedRow::as_select());
     let list = match wanted.sort() {
-        None => list.order((works::updated_at.desc(), works::id.desc())),
+        None | Some(WorkSort::UpdateTime) => {
+            list.order((works::updated_at.desc(), works::id.desc()))
+        }
+        Some(WorkSort::Score) => list.order((lacking().desc(), works::id.desc())),
         Some(WorkSort::PubTime) => list.order((works::pub_time.desc(), works::id.desc())),
         Some(WorkSort::Collects) => list.order((works::collects.desc(), works::id.desc())),
     };

@@ -6,6 +6,7 @@ pub mod detail;
 pub mod detail_model;
 pub mod difference;
 pub mod edit;
+pub mod export;
 pub mod filter;
 pub mod form;
 pub mod list;

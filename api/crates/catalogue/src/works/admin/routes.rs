@@ -1,4 +1,4 @@
-//! `GET /admin/works`, `GET /admin/works/{id}`, `POST /admin/works/create` and `…/edit`. Hiding and restoring are
+//! `GET /admin/works`, `…/export` and `…/{id}`, `POST /admin/works/create` and `…/edit`. Hiding and restoring are
 //! moderation.
 
 use actix_web::web;
@@ -17,6 +17,7 @@ use yingku_search::WorksIndex;
 
 use super::detail_model::AdminWorkDetail;
 use super::edit::{create, edit};
+use super::export::{self, PartParams, WorksPart};
 use super::filter::{ListedFilter, Wanted};
 use super::form::{CreateWorkForm, EditWorkForm};
 use super::list::{self, AdminWork};
@@ -28,6 +29,7 @@ use crate::writer::CatalogueWriter;
 pub fn endpoints() -> Endpoints {
     endpoints![
         list_admin_works needs WorksEdit,
+        export_admin_works needs WorksEdit,
         get_admin_work needs WorksEdit,
         create_admin_work needs WorksEdit,
         update_admin_work needs WorksEdit,
@@ -36,7 +38,7 @@ pub fn endpoints() -> Endpoints {
 
 /// List works, including hidden ones
 ///
-/// Hidden works first, the last changed one first; then the visible ones, the best match or the newest first.
+/// Hidden works first, the last changed first; then visible ones, the best match or the newest first.
 #[utoipa::path(
     get, path = "/admin/works", tag = "operators", security(("bearer" = [])), params(PageParams, ListedFilter),
     responses((status = 200, description = "One page of works", body = Rows<AdminWork>)),
@@ -52,11 +54,35 @@ async fn list_admin_works(
         .db
         .read_fresh(move |conn| {
             let wanted = Wanted::new(conn, wanted)?;
-            list::page(conn, &index, &wanted, page)
+            let (rows, total) = list::page(conn, &index, &wanted, page)?;
+            Ok::<_, ApiError>((list::works_of(conn, rows)?, total))
         })
         .await?;
-    let rows = rows.into_iter().map(AdminWork::from).collect();
     Ok(Rows::new(rows, total))
+}
+
+/// Export works
+///
+/// The works of the list as a file that imports read back, in parts of at most 500. Repeat it with the `cursor`, and
+/// join the texts.
+#[utoipa::path(
+    get, path = "/admin/works/export", tag = "operators", security(("bearer" = [])), params(PartParams, ListedFilter),
+    responses((status = 200, description = "The part", body = Data<WorksPart>)),
+)]
+async fn export_admin_works(
+    state: web::Data<AppState>,
+    index: web::Data<WorksIndex>,
+    Params(wanted): Params<ListedFilter>,
+    Params(params): Params<PartParams>,
+) -> Result<Data<WorksPart>, ApiError> {
+    let part = state
+        .db
+        .read_fresh(move |conn| {
+            let wanted = Wanted::new(conn, wanted)?;
+            export::part(conn, &index, &wanted, &params)
+        })
+        .await?;
+    Ok(Data::new(part))
 }
 
 /// Get a work
@@ -120,8 +146,8 @@ async fn create_admin_work(
 
 /// Edit a work
 ///
-/// The sent fields replace the current ones, lists as a whole; the rules are those of the import. Imports do not change
-/// an edited field until it is released.
+/// The sent fields replace the current ones, lists as a whole. Imports do not change an edited field until it is
+/// released.
 #[utoipa::path(
     post, path = "/admin/works/edit", tag = "operators", security(("bearer" = [])), request_body = EditWorkForm,
     responses(

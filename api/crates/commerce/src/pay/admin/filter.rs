@@ -30,8 +30,8 @@ string_enum! {
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase", default)]
 pub struct OrdersFilter {
-    /// A number of the order, of a payment or of the payer: whole, or its first or last six characters and more. Or a
-    /// member's name, or two characters and more of it.
+    /// A number of the order, a payment or the payer, or its first or last six characters or more; or at least two of a
+    /// member's name.
     #[param(inline, example = "lin_xia")]
     pub keyword: Option<OrderKeyword>,
     /// 0 unpaid, 1 paid, 2 abnormal, 3 closed, 4 refunded; all if omitted.

@@ -52,7 +52,7 @@ pub struct GrantForm {
     price: String,
     /// Where it was received.
     pay_channel: MoneyChannel,
-    /// The payment's number there, as the payer has it: the provider's trade number, or the reference of a transfer.
+    /// The payment's number as the payer has it: the trade number, or a transfer's reference.
     #[schema(
         min_length = 4,
         max_length = 64,
@@ -60,7 +60,7 @@ pub struct GrantForm {
         example = "2026092122001400000000000001"
     )]
     trade_no: String,
-    /// The number of payments that was shown; if there are more now, nothing is changed.
+    /// The number of payments that was shown; nothing is changed if there are more.
     #[serde(default, deserialize_with = "optional_whole_number")]
     #[schema(value_type = Option<u32>, minimum = 0, maximum = 1000, example = 0)]
     payments: Option<i64>,

@@ -36,12 +36,12 @@ pub struct AdminOrder {
     pub pay_name: String,
     /// The price in yuan.
     pub price: Yuan,
-    /// What was really received in yuan; only of orders that were granted by hand.
+    /// What was received in yuan, for grants by hand.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub received: Option<Yuan>,
     /// The payment channel.
     pub pay_channel: PayChannel,
-    /// Where it was really received; only of orders that were granted by hand.
+    /// Where it was received, for grants by hand.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub received_channel: Option<MoneyChannel>,
     /// Whether it is a sandbox order, paid without real money.

@@ -36,7 +36,7 @@ pub struct RefundForm {
     #[serde(default)]
     #[schema(example = true)]
     pub end_vip: Option<bool>,
-    /// The number of payments that was shown; if there are more now, nothing is changed.
+    /// The number of payments that was shown; nothing is changed if there are more.
     #[serde(default, deserialize_with = "optional_whole_number")]
     #[schema(value_type = Option<u32>, minimum = 0, maximum = 1000, example = 1)]
     pub payments: Option<i64>,

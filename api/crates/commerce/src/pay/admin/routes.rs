@@ -72,8 +72,8 @@ async fn list_admin_orders(
 
 /// Sum up orders
 ///
-/// What was paid for the orders of the list's filters, refunded of it, and is left, by channel and plan; sandbox orders
-/// apart. Needs a keyword, or a first and a last day of at most 31.
+/// What was paid for the list's orders, refunded, and is left, by channel and plan; sandbox orders apart. Needs a
+/// keyword, or a first and last day of at most 31.
 #[utoipa::path(
     get, path = "/admin/orders/sums", tag = "operators", security(("bearer" = [])), params(OrdersFilter),
     responses((status = 200, description = "The sums", body = Data<OrderSums>)),
@@ -92,9 +92,8 @@ async fn sum_admin_orders(
 
 /// Export orders
 ///
-/// The orders of the list's filters as CSV in UTF-8 with a byte order mark, oldest first. For spreadsheets, long
-/// numbers end with a tab, and texts that would be evaluated begin with an apostrophe. Needs a keyword, or a first and
-/// a last day of at most 31.
+/// The list's orders as CSV in UTF-8 with a byte order mark, oldest first. Long numbers end with a tab, formulas begin
+/// with an apostrophe. Needs a keyword, or a first and last day of at most 31.
 #[utoipa::path(
     get, path = "/admin/orders/export", tag = "operators", security(("bearer" = [])), params(OrdersFilter),
     responses(
@@ -119,8 +118,8 @@ async fn export_admin_orders(
 
 /// Get the history of an order
 ///
-/// Its terms, payments, grants and reversals, and the operators' changes. Of an activation code only the last four
-/// characters are shown.
+/// Its terms, payments, grants and reversals, and the operators' changes. Only the last four characters of a code are
+/// shown.
 #[utoipa::path(
     get, path = "/admin/orders/{id}", tag = "operators", security(("bearer" = [])),
     params(("id" = String, Path, description = "The order's number", pattern = "^[0-9]{24}$", example = "202609210123456789012345")),
@@ -203,10 +202,9 @@ async fn recheck_admin_order(
 
 /// Grant an order by hand
 ///
-/// For an unpaid, closed or abnormal order, never granted, that an operator has found paid: in part, by transfer, or
-/// through the other provider. It is marked as paid with what was received, and fulfilled, once. A later report of the
-/// same payment changes nothing; another payment or amount makes the order abnormal. Not for operators' own orders. Where
-/// another operator could do it, too, it waits a week for one of them.
+/// Fulfils, once, an unpaid, closed or abnormal order that was never granted and is found paid: in part, by transfer,
+/// or through the other provider. A later report of the same payment changes nothing; another payment or amount makes
+/// it abnormal. Not for own orders. If another operator could do it too, it waits a week for one.
 #[utoipa::path(
     post, path = "/admin/orders/grant", tag = "operators", security(("bearer" = [])), request_body = GrantForm,
     responses(
@@ -260,9 +258,8 @@ async fn decide_admin_grant(
 
 /// Mark an order as refunded
 ///
-/// For a paid or abnormal order that was refunded at the provider; no money is sent. `endVip` revokes, once, what the
-/// order granted and is not used up: days of VIP, an unused code, or the days of a used one. A further payment makes
-/// the order abnormal again.
+/// For a paid or abnormal order that was refunded at the provider; no money is sent. `endVip` revokes what is left of
+/// its grant: days of VIP, an unused code, or the days of a used one. A further payment makes it abnormal.
 #[utoipa::path(
     post, path = "/admin/orders/refund", tag = "operators", security(("bearer" = [])), request_body = RefundForm,
     responses(

@@ -45,7 +45,7 @@ pub struct MoneySums {
     pub all: Sums,
     /// Abnormal orders.
     pub abnormal: Count,
-    /// What was paid for them and counts nowhere else, yuan: an operator has to grant or refund it.
+    /// What was paid for them and counts nowhere else, yuan.
     #[schema(pattern = r"^[0-9]+\.[0-9]{2}$", example = "0.01")]
     pub abnormal_sum: String,
     /// By where the money is; the largest first.

@@ -178,8 +178,8 @@ pub struct Report {
     /// Reports about the work, including decided ones.
     #[schema(minimum = 1, example = 2)]
     pub reports: i64,
-    /// Why a grave report has not suspended the work: breaker (too many suspensions in that hour) or kept (an operator has
-    /// kept it before); empty otherwise.
+    /// Why a grave report has not suspended the work: breaker (too many in that hour), kept (by an operator before), or
+    /// empty.
     #[schema(example = "", max_length = 8)]
     pub queued: String,
 }

@@ -34,11 +34,11 @@ string_enum! {
     }
 }
 
-/// A step of a bulk change of works: of the named ones, or of all in the list that the parameters describe.
+/// A step of a bulk change of works.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BulkForm {
-    /// The run, new for each bulk change, the same in all of its steps. It can be undone by this name.
+    /// The run: new for each bulk change, the same in its steps, and undone by this name.
     #[schema(
         pattern = "^[A-Za-z0-9-]{16,64}$",
         example = "0198c0de-7000-7000-8000-000000000001"
@@ -46,7 +46,7 @@ pub struct BulkForm {
     pub run: String,
     /// What is done to each work.
     pub action: BulkAction,
-    /// The terms that are added or removed, by id. A work of another channel than a term does not get it.
+    /// Ids of the terms to add or remove. Works of other channels do not get them.
     #[serde(default)]
     #[schema(max_items = 12)]
     pub terms: Vec<Id>,
@@ -61,8 +61,8 @@ pub struct BulkForm {
     #[serde(default)]
     #[schema(min_items = 1, max_items = 500)]
     pub ids: Option<Vec<Id>>,
-    /// The total of the list that the operator has seen; needed without `ids`. The first step is rejected when the list
-    /// has changed by more than a hundredth since.
+    /// The total that the operator has seen; needed without `ids`. The first step is rejected if it has changed by more
+    /// than a hundredth.
     #[serde(default)]
     #[schema(minimum = 0, maximum = 9007199254740991_i64, example = 2378)]
     pub total: Option<u64>,

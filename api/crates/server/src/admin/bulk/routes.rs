@@ -31,16 +31,14 @@ pub fn endpoints() -> Endpoints {
 
 /// Change many works
 ///
-/// A step of a bulk change: of the works in `ids`, or without them of all works of the list (`GET /admin/works`) with
-/// the same parameters. It takes the next works, at most 500 and for less than half a second, and answers how many were
-/// changed, which were rejected and why. Call it with the `cursor` of the answer until there is none, or stop earlier.
-/// Works come by descending id, each once, and are changed as by the call for one work; a repeated step changes nothing
-/// twice. Works that were taken down are not restored.
+/// A step: it changes the next works, at most 500, of `ids` or else of the list with the same parameters (`GET
+/// /admin/works`), by descending id, each as by the call for one work. Call it with the `cursor` of the answer until
+/// there is none; a repeated step changes nothing twice. Works that were taken down are not restored.
 #[utoipa::path(
     post, path = "/admin/works/bulk", tag = "operators", security(("bearer" = [])), params(ListedFilter), request_body = BulkForm,
     responses(
         (status = 200, description = "The step is done", body = Data<BulkStep>),
-        (status = 409, description = "The list has changed by more than a hundredth since the operator saw it (`selection_changed`), or the run was begun by somebody else or for another reason (`form_reused`)", body = ErrorBody),
+        (status = 409, description = "The list has changed too much (`selection_changed`), or the run has another operator or reason (`form_reused`)", body = ErrorBody),
         (status = 422, description = "A term is unknown (`terms_unknown`), or fields do not fit together (`bulk_refused`)", body = ErrorBody),
     ),
 )]
@@ -70,9 +68,8 @@ async fn change_admin_works(
 
 /// Undo a bulk change
 ///
-/// A step that undoes a run, its last change first: each work is again as it was. One that was changed otherwise since
-/// is rejected (`edit_conflict`). Call it with the `cursor` of the answer until there is none; a repeated step changes
-/// nothing twice.
+/// A step that undoes a run, its last change first. A work that was changed otherwise since is rejected
+/// (`edit_conflict`). Repeat it with the `cursor`.
 #[utoipa::path(
     post, path = "/admin/works/bulk/undo", tag = "operators", security(("bearer" = [])), request_body = UndoForm,
     responses(

@@ -35,8 +35,8 @@ pub struct WorkMergeForm {
 
 /// Merge two works, or undo that
 ///
-/// Collections, likes, requests, reports, magnet links and views move to the other work, each once. Undone within 30
-/// days, they move back unless removed since.
+/// Collections, likes, requests, reports, links and views move to the other work. Undone within 30 days, they move back
+/// unless removed since.
 #[utoipa::path(
     post, path = "/admin/works/merge", tag = "operators", security(("bearer" = [])), request_body = WorkMergeForm,
     responses(

@@ -212,8 +212,7 @@ async fn find_admin_code(
 
 /// Revoke an activation code
 ///
-/// An unused code becomes invalid. A used one is rejected; one that was bought is revoked by the refund of its order.
-/// Repeating it changes nothing.
+/// Only an unused code is revoked; one that was bought by the refund of its order. Repeating it changes nothing.
 #[utoipa::path(
     post, path = "/admin/code/revoke", tag = "operators", security(("bearer" = [])), request_body = RevokeCodeForm,
     responses(

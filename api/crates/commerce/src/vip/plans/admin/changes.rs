@@ -50,7 +50,7 @@ pub struct AdminPlan {
     /// Whether it is on sale.
     #[schema(example = true)]
     pub on_sale: bool,
-    /// Increases with every change. An edit sends the one it is based on, and gets 409 if that is outdated.
+    /// Increases with every change; an edit sends the one it is based on.
     #[schema(minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
 }

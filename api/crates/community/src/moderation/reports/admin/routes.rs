@@ -49,8 +49,8 @@ async fn list_admin_reports(
 
 /// Decide a report
 ///
-/// `takedown` takes the work down and settles all its open reports. `keep` settles those of the same reason; a work that
-/// grave reports have suspended is shown again after the last of them.
+/// `takedown` takes the work down and settles all its reports, `keep` those of the same reason; a suspended work is
+/// shown again after the last grave one.
 #[utoipa::path(
     post, path = "/admin/reports/decide", tag = "operators", security(("bearer" = [])), request_body = DecisionForm,
     responses(
@@ -75,8 +75,7 @@ async fn decide_admin_report(
 
 /// Decide several reports
 ///
-/// Makes the same decision on each report in turn. Reports already decided, including by an earlier one in the list, are
-/// skipped.
+/// Decides each report in turn; those already decided are skipped.
 #[utoipa::path(
     post, path = "/admin/reports/decisions", tag = "operators", security(("bearer" = [])), request_body = DecisionsForm,
     responses((status = 200, description = "How many are decided", body = Data<DecisionsResult>)),

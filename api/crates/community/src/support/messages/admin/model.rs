@@ -76,7 +76,7 @@ pub struct AdminMessageDetail {
     pub user_name: String,
     /// The status.
     pub status: MessageStatus,
-    /// Increases with every change. An edit sends the one it is based on, and gets 409 if that is outdated.
+    /// Increases with every change; an edit sends the one it is based on.
     #[schema(minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
     /// Name of the operator who handles it.
@@ -121,8 +121,7 @@ pub struct QueueFilter {
     /// 0 awaiting reply, 1 answered, 9 closed; all if omitted.
     #[param(inline)]
     pub status: Option<MessageStatus>,
-    /// The member's full name, the conversation's id, or part of a question or its tags; only the latest 5,000
-    /// conversations are searched for parts.
+    /// The member's full name, the conversation's id, or part of a question or tag of the latest 5,000 conversations.
     #[param(inline, example = "高清")]
     pub keyword: Option<MessageKeyword>,
     /// Handled by the caller, or by nobody; all if omitted.
@@ -143,7 +142,7 @@ string_enum! {
 pub struct ReplyForm {
     /// Id of the conversation.
     pub id: Id,
-    /// Increases with every change. An edit sends the one it is based on, and gets 409 if that is outdated.
+    /// Increases with every change; an edit sends the one it is based on.
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
@@ -162,7 +161,7 @@ pub struct ReplyForm {
 pub struct CloseForm {
     /// Id of the conversation.
     pub id: Id,
-    /// Increases with every change. An edit sends the one it is based on, and gets 409 if that is outdated.
+    /// Increases with every change; an edit sends the one it is based on.
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,

@@ -155,8 +155,7 @@ async fn close_admin_message(
 
 /// Update a conversation
 ///
-/// What operators record beside the answers: who handles it, tags, a note, and that a closed one is open again. What is left
-/// out stays.
+/// Who handles it, tags, a note, and whether a closed one is open again. What is left out stays.
 #[utoipa::path(
     post, path = "/admin/messages/edit", tag = "operators", security(("bearer" = [])), request_body = EditMessageForm,
     responses(

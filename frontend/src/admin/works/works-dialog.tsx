@@ -1,0 +1,71 @@
+import { lazy, Suspense } from 'react'
+import type { AdminWork } from '@/shared/api/types.ts'
+import { channelOf } from '@/shared/config/channels.ts'
+import { Spinner } from '@/shared/ui/spinner.tsx'
+import type { BulkAction, WorksFilter } from './api.ts'
+import { BulkDialog } from './bulk-dialog.tsx'
+import { CreateDrawer } from './create-drawer.tsx'
+import { VisibilityDialog } from './visibility-dialog.tsx'
+import type { VisibilityChange } from './works-columns.tsx'
+
+const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }))
+
+/** Two works of one channel, which can be merged. */
+type WorkPair = readonly [AdminWork, AdminWork]
+
+/** A dialog of the page, and what it is about. */
+export type AskedDialog =
+  | { kind: 'create' }
+  | { kind: 'bulk'; action: BulkAction }
+  | { kind: 'merge'; pair: WorkPair }
+  | ({ kind: 'visibility' } & VisibilityChange)
+
+/** The works that are chosen in the table. */
+export interface ChosenWorks {
+  /** Empty for all of the list. */
+  works: readonly AdminWork[]
+  filter: WorksFilter
+  total: number
+}
+
+interface WorksDialogProps {
+  asked: AskedDialog
+  chosen: ChosenWorks
+  onClose: () => void
+  /** Something happens to the chosen works. */
+  onBegun: () => void
+}
+
+/** The dialog that is asked for. */
+export function WorksDialog({ asked, chosen: { works, filter, total }, onClose, onBegun }: WorksDialogProps) {
+  switch (asked.kind) {
+    case 'create':
+      return <CreateDrawer channel={channelOf(Number(filter.modId)).name} onClose={onClose} />
+    case 'bulk': {
+      const ids = works.map(({ id }) => id)
+      return <BulkDialog action={asked.action} {...{ ids, filter, total, onClose, onBegun }} />
+    }
+    case 'merge':
+      return (
+        <Suspense fallback={<Spinner />}>
+          <MergeDialog
+            works={asked.pair}
+            onClose={onClose}
+            onDone={() => {
+              onClose()
+              onBegun()
+            }}
+          />
+        </Suspense>
+      )
+    case 'visibility':
+      return <VisibilityDialog work={asked.work} action={asked.action} onClose={onClose} />
+  }
+}
+
+/** The chosen works, if they can be merged. */
+export function pairOf(works: readonly AdminWork[]): WorkPair | null {
+  const [first, second, third] = works
+  if (!first || !second || third || first.modId !== second.modId) return null
+  return [first, second]
+}
