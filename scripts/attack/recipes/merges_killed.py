@@ -12,7 +12,9 @@ MAGNETS = 100
 def run(attack):
     with attack.site() as site:
         records = map(json.loads, lines(2).splitlines())
-        first = {**next(records), "magnets": [{"name": f"{at}", "infoHash": f"{at:040x}", "length": 1} for at in range(1, MAGNETS + 1)]}
+        magnet = {"name": "1080p", "length": 1, "createTime": "2026-09-01"}
+        magnets = [{**magnet, "infoHash": f"{at:040x}"} for at in range(1, MAGNETS + 1)]
+        first = {**next(records), "magnets": magnets}
         site.run("import", "-", text="".join(json.dumps(record) + "\n" for record in (first, *records)))
         site.start()
         goes = str(site.number("SELECT id FROM works WHERE number = 'ATK-00001'"))
