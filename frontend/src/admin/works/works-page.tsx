@@ -78,7 +78,7 @@ export default function WorksPage() {
           filters={FILTERS}
           moreFilters={
             <>
-              {mayTerms && <TermFilter table={table} />}
+              {mayTerms && <TermFilter table={table} modId={filter.modId || undefined} />}
               <SavedViews />
             </>
           }
