@@ -28,6 +28,8 @@ async function translate(page: Page): Promise<void> {
 }
 
 test('a translated page goes on: typing in the search field, results, tabs and forms @once', async ({ page }) => {
+  // Three pages and each letter that is typed: on a busy machine more than a minute.
+  test.slow()
   await page.goto('/censored')
   const field = page.getByRole('combobox', { name: '搜索' })
   await expect(field).toBeVisible()
@@ -40,6 +42,8 @@ test('a translated page goes on: typing in the search field, results, tabs and f
   await field.fill('灯塔')
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
   await field.press('Enter')
+  // Until the results are there, the work below the pointer is one of the list that they replace.
+  await expect(page.getByRole('heading', { level: 1, name: /灯塔/ })).toBeVisible()
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
   await page.getByRole('main').getByRole('article').first().getByRole('link').first().click()
   const tabs = page.getByRole('tab')
@@ -49,6 +53,7 @@ test('a translated page goes on: typing in the search field, results, tabs and f
     await expect(tab).toHaveAttribute('aria-selected', 'true')
   }
   await page.goto('/login')
+  await expect(page.getByRole('main').getByRole('textbox').first()).toBeVisible()
   await translate(page)
   for (const box of await page.getByRole('main').getByRole('textbox').all()) {
     await box.fill('a')

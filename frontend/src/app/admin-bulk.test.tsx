@@ -145,22 +145,23 @@ describe('bulk changes of works', () => {
 })
 
 describe('the lists to work in', () => {
-  it('are filtered by a term, which is found by name', async () => {
-    const { user, router } = open('/admin/works')
+  it('are filtered by a term of their channel, which is found by name', async () => {
+    const { user, router } = open('/admin/works?modId=2')
     await user.click(await screen.findByRole('link', { name: '缺封面' }))
     await user.click(screen.getByRole('link', { name: '无磁力' }))
     await user.click(screen.getByRole('button', { name: '按词条筛选' }))
     await user.click(await screen.findByRole('checkbox', { name: /^夏日/ }))
+    expect(sent('/admin/terms').map(({ url }) => new URL(url).searchParams.get('modId'))).toEqual(['2'])
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     const { id } = makeAdminTerm(1)
     await waitFor(() =>
       expect(Object.fromEntries(new URL(sent('/admin/works').at(-1)?.url ?? '').searchParams)).toEqual({
-        ...{ withTerms: id, covers: '0', isDht: '0' },
+        ...{ modId: '2', withTerms: id, covers: '0', isDht: '0' },
         ...{ pageNum: '1', pageSize: '20' },
       }),
     )
     await user.click(await screen.findByRole('link', { name: /^夏日/ }))
-    expect(router.state.location.search).toBe('?covers=0&isDht=0')
+    expect(router.state.location.search).toBe('?modId=2&covers=0&isDht=0')
   })
 
   it('have as many rows as one likes', async () => {

@@ -4,7 +4,8 @@ import { canUndo, ending, nextStep, percent, problemText, stateName, timeLeft } 
 
 describe('an import in words', () => {
   it.each([
-    [{ state: 'receiving' }, '未传完'],
+    [{ state: 'receiving', received: 1024 }, '未传完'],
+    [{ state: 'receiving' }, '待导入'],
     [{ state: 'queued' }, '排队中'],
     [{ state: 'running' }, '导入中'],
     [{ state: 'running', dryRun: 1 }, '检查中'],

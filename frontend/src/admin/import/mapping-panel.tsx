@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ImportPreview } from '@/shared/api/types.ts'
 import { CHANNEL_ORDER, CHANNELS } from '@/shared/config/channels.ts'
 import { Button } from '@/shared/ui/button.tsx'
@@ -36,8 +36,11 @@ export function MappingPanel({ file, onDone }: MappingPanelProps) {
   const [mapping, setMapping] = useState('')
   const how = { channel, mapping }
   const preview = useQuery({ ...previewOptions(file.id, how), placeholderData: keepPreviousData })
+  // It may be opened from a row far below.
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => panel.current?.focus(), [])
   return (
-    <section className="import-card" aria-label={`预览 ${file.name}`}>
+    <section ref={panel} tabIndex={-1} className="import-card" aria-label={`预览 ${file.name}`}>
       <div className="import-title">
         <p className="import-file">{file.name}</p>
         <p className="admin-sub" role="status">

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { X } from 'lucide'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { Dialog } from '@/shared/ui/dialog.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
@@ -18,8 +18,14 @@ export function termIdsOf({ value }: TableLocation): string[] {
   return value(NAME).split(',').filter(Boolean)
 }
 
+interface TermFilterProps {
+  table: TableLocation
+  /** The channel of the works; a term of another one has none of them. */
+  modId: ComponentProps<typeof TermPicker>['modId']
+}
+
 /** Narrows the table to works with all of the chosen terms, which are found by name. */
-export function TermFilter({ table }: { table: TableLocation }) {
+export function TermFilter({ table, modId }: TermFilterProps) {
   const [isOpen, setOpen] = useState(false)
   const navigate = useNavigate()
   const ids = termIdsOf(table)
@@ -41,6 +47,7 @@ export function TermFilter({ table }: { table: TableLocation }) {
         <div className="admin-form">
           <TermPicker
             label="片商、类别、演员、系列等"
+            modId={modId}
             chosen={[]}
             onChange={([term]) => {
               setOpen(false)

@@ -69,7 +69,7 @@ export default function WorksPage() {
           moreFilters={
             <>
               <MoreFilters table={table} />
-              {mayTerms && <TermFilter table={table} />}
+              {mayTerms && <TermFilter table={table} modId={filter.modId || undefined} />}
               <SavedViews />
             </>
           }
