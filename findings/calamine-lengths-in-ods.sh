@@ -2,7 +2,7 @@
 # python-calamine 0.9.1 (PyPI): a length of time in a workbook and in an OpenDocument table. openpyxl 3.1.5 and pyexcel-ods3 0.6.1 (PyPI) write
 # the two, and pyexcel-ods3 reads its own again.
 #
-# Both formats have cells that are lengths: [h]:mm in Excel, PT30H00M00S of type time in OpenDocument (1.2, part 1, 19.389). calamine reads
+# Both formats have cells that are lengths: [h]:mm in Excel, PT30H00M00S in office:time-value in OpenDocument. calamine reads
 # workbooks of either kind with one call, and one expects one kind of value. From XLSX it is a timedelta. From ODS a length below a
 # day is a time of day, datetime.time(1, 58), which cannot be added up, and from a day on a text, 'PT30H00M00S'. A column of the
 # lengths of series then has two types in it, of which each works alone. pyexcel-ods3 gives timedelta from a day on.

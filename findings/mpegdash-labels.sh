@@ -2,7 +2,7 @@
 # mpegdash 0.4.1 (PyPI): a DASH manifest that is read and written again, and the names of its tracks.
 #
 # Who puts another host or a token into a manifest reads it, changes BaseURL and writes it back. What a person picks in a player's menu are
-# the Labels of the adaptation sets (ISO/IEC 23009-1, 5.3.7.3): two tracks in Chinese are "国语" and "导演评论". mpegdash knows a long list of
+# the Labels of the adaptation sets (ISO/IEC 23009-1, since 2019): two tracks in Chinese are "国语" and "导演评论". mpegdash knows a long list of
 # elements and passes over the others without a word, and Label is none of them: after writing, both tracks are "zh", and nobody can
 # tell the speech of the film from the director's. Roles, events, protection and segments stay, so that the film plays and a test
 # finds nothing missing. mpd-parser 0.2.1 (PyPI) reads the same manifest and keeps them.

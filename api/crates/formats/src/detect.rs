@@ -10,7 +10,7 @@ use crate::text::{decode, encoding_of};
 const NFO_ROOTS: [&str; 4] = ["<movie", "<episodedetails", "<musicvideo", "<videodb"];
 
 /// What workbooks have that are one text: of LibreOffice, of older Excel, and pages of HTML that are called so.
-const WORKBOOKS: [&str; 3] = ["<office:document", "<?mso-application", "<table"];
+const WORKBOOKS: [&str; 3] = ["<office:document", "office:spreadsheet", "<table"];
 
 /// With what a dump of a database begins.
 const SQL_STARTS: [&str; 8] = [
@@ -120,6 +120,8 @@ mod tests {
         let start = b"<?xml version=\"1.0\"?>\n<office:document xmlns";
         assert_eq!(detect(Path::new("films.fods"), start), Some(Format::Xlsx));
         let start = b"<html><table><tr>";
+        assert_eq!(detect(Path::new("films.xls"), start), Some(Format::Xlsx));
+        let start = b"<Workbook xmlns=\"urn:schemas-microsoft-com:office:spreadsheet\">";
         assert_eq!(detect(Path::new("films.xls"), start), Some(Format::Xlsx));
     }
 
