@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # blurhash 2.0.5 (npm) and blurhash 1.1.5 (PyPI): the hash of a picture that gets brighter to the right or downwards.
 #
-# A BlurHash has the strength of its waves as one number, the largest of them, and each wave as a part of that (Algorithm.md of BlurHash:
+# A BlurHash has the strength of its waves as one number, the largest of them, and each wave as a part of that (BlurHash, "Algorithm":
 # the "maximum AC component value"). A wave that brightens to the right or downwards is negative. npm's encoder looks for the
 # largest number and passes over the sign, so that in such a picture the strength is that of some weak wave and the strong one is cut
 # off at it: of a cover that is black on the left and white on the right little but grey is left. Its mirror image comes out well, and

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# cutlet 0.5.2 with the dictionary that its page names first, unidic-lite 1.0.8 (PyPI): months and parents in Latin letters. pykakasi 2.3.0
+# cutlet 0.5.2 with the dictionary unidic-lite 1.0.8 (PyPI): months and parents in Latin letters. pykakasi 2.3.0
 # (PyPI) reads the same words.
 #
 # cutlet knows words and their readings, not characters: 一人 is hitori, 二十日 hatsuka, 今日 kyou. So one trusts it with titles. But the

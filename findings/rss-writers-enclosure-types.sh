@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # feed 6.0.0 and rss 1.2.2 (npm): the type of a file that is enclosed.
 #
-# The type of an enclosure is a MIME type (RSS 2.0; RFC 4287, 4.2.7.4). Where one is not given, both writers derive it from the address,
+# The type of an enclosure is a MIME type (RSS 2.0; RFC 4287, 4.2.7.3). Where one is not given, both writers derive it from the address,
 # each in a way of its own. feed writes image/ and what follows the last full stop, in Atom for any enclosure and over the type that was
 # given: a film that was declared video/mp4 is image/mp4, and a cover at an address without an ending, as picture services have, is
 # image//covers/1; a JPEG is image/jpg, which is no registered type. In RSS it keeps the type that was given. rss looks the whole address

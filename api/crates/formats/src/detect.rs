@@ -9,6 +9,9 @@ use crate::text::{decode, encoding_of};
 /// With what an NFO file, or a library of Kodi, begins.
 const NFO_ROOTS: [&str; 4] = ["<movie", "<episodedetails", "<musicvideo", "<videodb"];
 
+/// What workbooks have that are one text: of LibreOffice, of older Excel, and pages of HTML that are called so.
+const WORKBOOKS: [&str; 3] = ["<office:document", "office:spreadsheet", "<table"];
+
 /// With what a dump of a database begins.
 const SQL_STARTS: [&str; 8] = [
     "-- ",
@@ -82,6 +85,7 @@ pub fn detect(name: &Path, start: &[u8]) -> Option<Format> {
         return match () {
             () if has("<rss") && has("<list") => Some(Format::Maccms),
             () if NFO_ROOTS.iter().any(|root| has(root)) => Some(Format::Nfo),
+            () if WORKBOOKS.iter().any(|mark| has(mark)) => Some(Format::Xlsx),
             () => None,
         };
     }
@@ -110,6 +114,16 @@ fn inner_extension(name: &Path) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn workbooks_may_be_texts() {
+        let start = b"<?xml version=\"1.0\"?>\n<office:document xmlns";
+        assert_eq!(detect(Path::new("films.fods"), start), Some(Format::Xlsx));
+        let start = b"<html><table><tr>";
+        assert_eq!(detect(Path::new("films.xls"), start), Some(Format::Xlsx));
+        let start = b"<Workbook xmlns=\"urn:schemas-microsoft-com:office:spreadsheet\">";
+        assert_eq!(detect(Path::new("films.xls"), start), Some(Format::Xlsx));
+    }
 
     #[test]
     fn tables_may_be_drawn() {

@@ -15,6 +15,7 @@ use super::limits::{MAX_COLUMNS, MAX_ROW_BYTES, RowLimit};
 use super::line_breaks::{LineBreaks, has_old_breaks};
 use super::mapping::Mapping;
 use super::rows::Rows;
+use super::spaces::{Spaces, has_spaces};
 use crate::entry::{Entry, Note, Place, Source};
 use crate::error::Error;
 use crate::options::Options;
@@ -51,8 +52,14 @@ pub fn open_csv(source: impl Read + Send + 'static, options: &Options) -> Result
     let (named, skipped) = separator_line(&sample);
     let delimiter = given.and_then(|mapping| mapping.delimiter).or(named);
     let first = sample.get(skipped..).unwrap_or_default();
-    let dialect = Dialect::guess(first, delimiter, given);
-    let rows = dialect.sample_rows(first);
+    let mut dialect = Dialect::guess(first, delimiter, given);
+    let spaced = Some(dialect.delimiter).filter(|delimiter| has_spaces(first, *delimiter));
+    let mut bare = Vec::new();
+    Spaces::new(first, spaced).read_to_end(&mut bare)?;
+    if spaced.is_some() {
+        dialect = Dialect::guess(&bare, spaced, given);
+    }
+    let rows = dialect.sample_rows(&bare);
     let mut plan = plan(&rows, options)?;
     plan.mapping.delimiter = Some(dialect.delimiter);
     plan.mapping.encoding = Some(encoding);
@@ -60,7 +67,8 @@ pub fn open_csv(source: impl Read + Send + 'static, options: &Options) -> Result
     let mut sample = Cursor::new(sample);
     sample.set_position(u64::try_from(skipped).unwrap_or_default());
     // Every row ends with a line break, also the last one.
-    let whole: Text = Box::new(sample.chain(text).chain(&b"\n"[..]));
+    let whole = Spaces::new(sample.chain(text), spaced);
+    let whole: Text = Box::new(whole.chain(&b"\n"[..]));
     let (limited, row_bytes) = RowLimit::new(whole);
     let mut table = Table {
         reader: dialect

@@ -21,6 +21,7 @@ mod reading;
 mod rows;
 mod scalars;
 mod sheet;
+mod spaces;
 mod terms;
 mod workbook;
 mod xls;

@@ -30,7 +30,16 @@ pub(super) fn read(
     let content = archive
         .by_name(CONTENT)
         .map_err(|error| error.to_string())?;
-    let mut reader = Reader::from_reader(BufReader::new(content));
+    read_content(BufReader::new(content), found, hidden)
+}
+
+/// The same of a file that is not packed.
+pub(super) fn read_content(
+    content: impl BufRead,
+    found: &SyncSender<Found>,
+    hidden: &AtomicUsize,
+) -> Result<(), String> {
+    let mut reader = Reader::from_reader(content);
     let mut sheets = Sheets::default();
     let mut buffer = Vec::new();
     loop {

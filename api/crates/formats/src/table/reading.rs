@@ -21,6 +21,8 @@ pub(super) enum Kind {
     Xls,
     /// Of LibreOffice.
     Ods,
+    /// Of LibreOffice, as one XML file.
+    FlatOds,
 }
 
 /// A workbook that is being read. The cells borrow it, so they are read on a thread that has both.
@@ -39,6 +41,7 @@ impl Reading {
             Kind::Xlsx => xlsx::read(bytes, &sender, &count),
             Kind::Xls => xls::read(bytes, &sender, &count),
             Kind::Ods => ods::read(&bytes, &sender, &count),
+            Kind::FlatOds => ods::read_content(bytes.as_slice(), &sender, &count),
         })?;
         Ok(Self {
             found: Some(found),

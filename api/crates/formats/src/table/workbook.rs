@@ -35,9 +35,10 @@ pub fn open_xlsx(source: impl Read, options: &Options) -> Result<Workbook, Error
             format!("the workbook is larger than {MAX_WORKBOOK_BYTES} bytes: save it as CSV");
         return Err(Error::TooLarge(text));
     }
-    let kind = match is_old_workbook(&bytes) {
-        true => Kind::Xls,
-        false => check_unpacked(Cursor::new(&bytes), MAX_UNPACKED_BYTES)?,
+    let kind = match bytes.as_slice() {
+        start if is_old_workbook(start) => Kind::Xls,
+        text if is_markup(text) => kind_of_markup(text)?,
+        _ => check_unpacked(Cursor::new(&bytes), MAX_UNPACKED_BYTES)?,
     };
     let mut sheets = Sheets {
         reading: Reading::start(bytes, kind)?,
@@ -52,6 +53,24 @@ pub fn open_xlsx(source: impl Read, options: &Options) -> Result<Workbook, Error
         None => Err(sheets
             .first_error
             .unwrap_or_else(|| Error::Damaged("the workbook has no sheet".to_owned()))),
+    }
+}
+
+/// Whether a file is a text of XML or HTML.
+fn is_markup(bytes: &[u8]) -> bool {
+    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    text.trim_ascii_start().starts_with(b"<")
+}
+
+/// LibreOffice also writes tables as one XML file (.fods). Programs call their pages of HTML workbooks, as Excel opens them.
+fn kind_of_markup(text: &[u8]) -> Result<Kind, Error> {
+    let start = text.get(..4_096).unwrap_or(text);
+    match String::from_utf8_lossy(start).contains("<office:document") {
+        true => Ok(Kind::FlatOds),
+        false => {
+            let text = "a page of HTML or XML with the name of a workbook: open it and save it as .xlsx or CSV";
+            Err(Error::Damaged(text.to_owned()))
+        }
     }
 }
 
@@ -251,6 +270,7 @@ mod tests {
             Err(error) => error.to_string(),
         };
         assert!(error(OLD_WORKBOOK.to_vec()).contains("password"));
+        assert!(error(b"<html><table>".to_vec()).contains("HTML"));
         let mut packed = zip::ZipWriter::new(Cursor::new(Vec::new()));
         let options = zip::write::SimpleFileOptions::default();
         packed.start_file("xl/workbook.bin", options).unwrap();

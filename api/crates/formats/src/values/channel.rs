@@ -21,7 +21,13 @@ pub(crate) fn channel_of_word(word: &str) -> Option<&'static str> {
 
 /// The channel that a cell names: also the answer to "is it censored", which columns such as 是否有码 have.
 pub fn channel_of_cell(text: &str) -> Option<&'static str> {
-    channel(text).or_else(|| match folded(text).as_str() {
+    let bare = ["专区", "專區", "区", "區", "影片", "片"]
+        .iter()
+        .find_map(|end| text.trim().strip_suffix(end));
+    let named = channel(text).or_else(|| channel(bare?));
+    named.or_else(|| match folded(text).as_str() {
+        "骑兵" | "騎兵" | "モザイク有り" => Some("censored"),
+        "步兵" | "モザイク無し" => Some("uncensored"),
         "是" | "有" | "true" | "yes" | "y" | "√" | "あり" => Some("censored"),
         "否" | "无" | "無" | "false" | "no" | "n" | "×" | "0" | "なし" => Some("uncensored"),
         _ => None,
@@ -47,6 +53,9 @@ mod tests {
         assert_eq!(channel_of_cell("是"), Some("censored"));
         assert_eq!(channel_of_cell("FALSE"), Some("uncensored"));
         assert_eq!(channel_of_cell("欧美"), Some("western"));
+        assert_eq!(channel_of_cell("欧美区"), Some("western"));
+        assert_eq!(channel_of_cell("步兵"), Some("uncensored"));
         assert_eq!(channel_of_cell("步行"), None);
+        assert_eq!(channel_of_cell("区"), None);
     }
 }

@@ -38,7 +38,19 @@ fn scientific(text: &str) -> Option<f64> {
 
 /// Bytes of a size such as `4.5GB` or `700 MiB`. A number alone is bytes.
 pub fn bytes(text: &str) -> Option<u64> {
-    let text = folded(text).replace([',', ' '], "");
+    let text = folded(text).replace(' ', "");
+    let text = match text.split_once(',') {
+        // A comma before other than three digits is that of a decimal: 4,5 GB.
+        Some((_, rest))
+            if rest
+                .find(|c: char| !c.is_ascii_digit())
+                .unwrap_or(rest.len())
+                != 3 =>
+        {
+            text.replace(',', ".")
+        }
+        _ => text.replace(',', ""),
+    };
     let unit_at = text
         .find(|c: char| !c.is_ascii_digit() && c != '.')
         .unwrap_or(text.len());
@@ -71,6 +83,8 @@ mod tests {
         assert_eq!(count("-1"), None);
         assert_eq!(bytes("4.5 GB"), Some(4_831_838_208));
         assert_eq!(bytes("700MiB"), Some(734_003_200));
+        assert_eq!(bytes("4,5 GB"), Some(4_831_838_208));
+        assert_eq!(bytes("1,024 MB"), Some(1_073_741_824));
         assert_eq!(bytes("12"), Some(12));
         assert_eq!(bytes("大"), None);
     }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::date_words::{is_weekday, western_digits};
+use super::date_words::{is_weekday, western_digits, with_year_behind, without_ordinal};
 use super::day_number::{SERIALS, next_day, of_seconds, of_serial};
 use super::decimal;
 use crate::text::folded;
@@ -54,11 +54,14 @@ pub fn date(text: &str, order: Option<DateOrder>) -> Result<String, DateError> {
     }
     let text = western_digits(&text);
     let (day, time) = split_time(&text);
+    let with_year = with_year_behind(day, time);
+    let day = with_year.as_deref().unwrap_or(day);
     // What stands behind in brackets is a country or a weekday.
     let day = day.split_once(['(', '[']).map_or(day, |(head, _)| head);
     let parts: Vec<&str> = day
         .split(|c: char| matches!(c, '年' | '月' | '日' | '号') || !c.is_alphanumeric())
         .filter(|part| !part.is_empty() && !is_weekday(part))
+        .map(without_ordinal)
         .collect();
     // Who writes dots writes the day first: 5.1.2026.
     let order = order.or_else(|| (day.split('.').count() == 3).then_some(DateOrder::DayFirst));
@@ -273,6 +276,11 @@ mod tests {
             ("二○二六年十月三十一日", "2026-10-31"),
             ("二〇二六年十二月二十日", "2026-12-20"),
             ("令和8年1月5日", "2026-01-05"),
+            ("R8.1.5", "2026-01-05"),
+            ("昭和64.1.7", "1989-01-07"),
+            ("民國115年1月5日", "2026-01-05"),
+            ("5th January 2026", "2026-01-05"),
+            ("Mon Jan 5 00:00:00 CST 2026", "2026-01-05"),
             ("平成元年6月1日", "1989-06-01"),
             ("2026-01-05T00:00:00.000Z", "2026-01-05"),
             ("2026-01-05T20:30:00.000Z", "2026-01-05"),

@@ -1,22 +1,44 @@
 //! Words and digits of dates that are not the usual ones.
 
+/// Eras of Japan, as spreadsheets there also write them (R8.1.5), and that of Taiwan, with the year before the first.
+const ERAS: [(&str, u32); 8] = [
+    ("令和", 2_018),
+    ("平成", 1_988),
+    ("昭和", 1_925),
+    ("民國", 1_911),
+    ("民国", 1_911),
+    ("r", 2_018),
+    ("h", 1_988),
+    ("s", 1_925),
+];
+
+/// A day with the year that stands behind its time, as Java writes it: `Mon Jan 5 00:00:00 CST 2026`.
+pub(super) fn with_year_behind(day: &str, time: Option<&str>) -> Option<String> {
+    let (_, year) = time?.rsplit_once(' ')?;
+    let is_year = year.len() == 4 && year.parse::<u32>().is_ok();
+    is_year.then(|| format!("{day} {year}"))
+}
+
+/// The number of a day such as `5th`.
+pub(super) fn without_ordinal(part: &str) -> &str {
+    let ends = ["st", "nd", "rd", "th"].iter();
+    let mut bare = ends.filter_map(|end| part.strip_suffix(end));
+    bare.find(|day| day.parse::<u32>().is_ok()).unwrap_or(part)
+}
+
 /// A date with Chinese digits, `二〇二六年一月五日`, or with the name of a Japanese era, `令和8年1月5日`, in western digits and years.
 pub(super) fn western_digits(text: &str) -> String {
-    for (era, before) in [("令和", 2_018), ("平成", 1_988), ("昭和", 1_925)] {
-        let year = text
-            .strip_prefix(era)
-            .and_then(|rest| rest.split_once('年'));
-        let year = year.and_then(|(year, rest)| {
-            let year = if year == "元" {
-                1
-            } else {
-                year.parse::<u32>().ok()?
-            };
-            Some(format!("{}年{rest}", before + year))
-        });
-        if let Some(year) = year {
-            return year;
-        }
+    let years = ERAS.iter().find_map(|(era, before)| {
+        let rest = text.strip_prefix(era)?;
+        let (year, rest) = rest.split_once(['年', '.', '/', '-'])?;
+        let year = match year.trim() {
+            "元" => 1,
+            year => year.parse::<u32>().ok()?,
+        };
+        Some(format!("{}年{rest}", before + year))
+    });
+    if let Some(years) = years {
+        return years;
     }
     if !text.contains('年') || text.contains(|c: char| c.is_ascii_digit()) {
         return text.to_owned();

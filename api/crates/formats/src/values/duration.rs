@@ -47,7 +47,11 @@ fn read(text: &str) -> Option<u64> {
     if text.contains(':') {
         return of_clock(&text);
     }
-    let text = text.strip_prefix("pt").unwrap_or(&text);
+    let whole_text = text;
+    let text = ["pt", "p0dt"]
+        .iter()
+        .find_map(|begin| whole_text.strip_prefix(begin));
+    let text = text.unwrap_or(&whole_text);
     let mut rest = text.trim_end_matches('.').trim();
     let (mut total, mut last) = (0.0, f64::INFINITY);
     while !rest.is_empty() {
@@ -116,6 +120,7 @@ mod tests {
             ("1,5 h", Some(90)),
             ("1,234", None),
             ("PT1H59M", Some(119)),
+            ("P0DT1H58M0S", Some(118)),
             ("118分（HD版：119分）", Some(118)),
             ("(118分)", None),
             ("约120分钟", None),

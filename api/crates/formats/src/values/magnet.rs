@@ -53,8 +53,10 @@ pub(crate) fn link(magnet: &Magnet) -> String {
 /// The links and bare hashes of a text, and how many words are neither.
 pub fn magnets(text: &str) -> (Vec<Magnet>, usize) {
     let (mut found, mut bad) = (Vec::new(), 0);
-    for word in words(text) {
-        match magnet(word) {
+    // As pages of HTML write it.
+    let text = text.replace("&amp;", "&");
+    for word in words(&text) {
+        match magnet(bare(word)) {
             Some(magnet) => found.push(magnet),
             None => bad += 1,
         }
@@ -66,6 +68,12 @@ pub fn magnets(text: &str) -> (Vec<Magnet>, usize) {
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| c.is_whitespace() || matches!(c, '|' | '、' | ',' | ';' | '，' | '；'))
         .filter(|word| !word.is_empty())
+}
+
+/// A link without the brackets of Markdown: `[磁力](magnet:?…)`.
+fn bare(word: &str) -> &str {
+    let link = word.find("(magnet:?").and_then(|at| word.get(at + 1..));
+    link.map_or(word, |link| link.trim_end_matches(')'))
 }
 
 fn magnet(word: &str) -> Option<Magnet> {
@@ -131,6 +139,20 @@ fn unescaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn links_are_found_in_markup() {
+        let hash = "c12fe1c06bba254a9dc9f519b335aa7c1367a88a";
+        let link = format!("magnet:?xt=urn:btih:{hash}&amp;dn=a");
+        for text in [link.clone(), format!("[磁力]({link})")] {
+            let (found, bad) = magnets(&text);
+            assert_eq!((found.len(), bad), (1, 0), "{text}");
+            assert_eq!(
+                (found[0].info_hash.as_str(), found[0].name.as_str()),
+                (hash, "a")
+            );
+        }
+    }
 
     #[test]
     fn links_and_hashes_are_read() {
