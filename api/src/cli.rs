@@ -128,6 +128,8 @@ pub struct DemoArgs {
 pub enum FilmCommand {
     /// Make a stream from a file with ffmpeg, and put the work online.
     Add(AddFilmArgs),
+    /// Run the jobs that wait, such as those that an operator runs again in the console.
+    Run,
 }
 
 /// Which film, and for which work.

@@ -44,6 +44,7 @@ const GROWING: &[&str] = &[
     "message_notes",
     "audit_log",
     "reports",
+    "film_jobs",
 ];
 
 /// PostgreSQL uses the index for a text prefix only when it knows the text; here it does not.

@@ -20,7 +20,7 @@ use crate::support::TestApp;
 use crate::support::db::{TestDb, options};
 
 /// The newest tables, the newest columns of others, their migrations and the previous one.
-const TABLES: [&str; 8] = [
+const TABLES: [&str; 9] = [
     "saved_filters",
     "recovery_codes",
     "message_notes",
@@ -29,6 +29,7 @@ const TABLES: [&str; 8] = [
     "work_merges",
     "daily_work_views",
     "notices",
+    "film_jobs",
 ];
 const COLUMNS: [(&str, &[&str]); 9] = [
     ("audit_log", &["run", "program"]),
@@ -51,7 +52,8 @@ const COLUMNS: [(&str, &[&str]); 9] = [
     ("imports", &["warnings", "undo", "options"]),
     ("download_requests", &["unread"]),
 ];
-const MIGRATIONS: [&str; 23] = [
+const MIGRATIONS: [&str; 24] = [
+    "20261129200000",
     "20261130000000",
     "20261201000000",
     "20261202000000",

@@ -1,0 +1,6 @@
+//! Jobs: what takes long and runs in the background. [`film_queue`] has those that make streams from film files; imports have
+//! a table of their own (`uploads`).
+
+pub mod film_job;
+pub mod film_queue;
+pub mod states;
