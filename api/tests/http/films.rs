@@ -421,3 +421,114 @@ fn a_job_stops_when_an_operator_cancels_it() {
     assert_eq!(cinema.work("ABC-1")["isOnline"], Value::Null);
     assert_eq!(cinema.streams(), [""; 0]);
 }
+
+impl Cinema {
+    /// Watches the folder `inbox` until everything in it is added.
+    fn watch(&self) -> CommandOutput {
+        let path = format!("{}/bin:/usr/bin:/bin", self.program.path().display());
+        let arguments = ["film", "watch", "--once", "--settle", "0"];
+        let mut command = self.program.command(&arguments);
+        CommandOutput::of(command.env("PATH", path).env("FILM_INBOX", "inbox"))
+    }
+
+    /// Puts files into the watched folder.
+    fn put(&self, names: &[&str]) {
+        std::fs::create_dir_all(self.program.path().join("inbox")).unwrap();
+        for name in names {
+            self.program.write(&format!("inbox/{name}"), "film");
+        }
+    }
+
+    /// The visible files of a folder, in order.
+    fn files(&self, folder: &str) -> Vec<String> {
+        let entries = std::fs::read_dir(self.program.path().join(folder)).unwrap();
+        let files = entries
+            .map(|entry| entry.unwrap())
+            .filter(|entry| entry.path().is_file());
+        let mut names: Vec<_> = files
+            .map(|entry| entry.file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+}
+
+#[test]
+fn films_in_the_watched_folder_are_added_and_moved() {
+    let cinema = Cinema::new(&[
+        film("ABC-1", "甲", json!({})),
+        film("ABC-2", "乙", json!({})),
+    ]);
+    cinema.put(&[
+        "ABC-1.mkv",
+        "ABC-1.zh.srt",
+        "text.mp4",
+        "ABC-2.mkv.part",
+        "ABC-9.mkv",
+    ]);
+    let watched = cinema.watch();
+    assert_eq!(watched.code, 0, "{}", watched.err);
+    assert_eq!(cinema.work("ABC-1")["isOnline"], 1);
+    assert_eq!(cinema.files("inbox"), ["ABC-2.mkv.part"]);
+    assert_eq!(cinema.files("inbox/done"), ["ABC-1.mkv", "ABC-1.zh.srt"]);
+    assert_eq!(
+        cinema.files("inbox/failed"),
+        ["ABC-9.mkv", "ABC-9.mkv.txt", "text.mp4", "text.mp4.txt"]
+    );
+    let reason = |name: &str| {
+        let file = cinema.program.path().join("inbox/failed").join(name);
+        std::fs::read_to_string(file).unwrap()
+    };
+    assert_eq!(reason("ABC-9.mkv.txt"), "没有编号为 ABC-9 的影片\n");
+    assert_eq!(reason("text.mp4.txt"), "不是影片文件\n");
+    // It is run again where it is now, after the work was added.
+    let file = cinema
+        .program
+        .write("more.ndjson", &film("ABC-9", "丙", json!({})).to_string());
+    assert_eq!(cinema.program.run(&["import", &file]).code, 0);
+    cinema.change("UPDATE film_jobs SET state = 'waiting' WHERE number = 'ABC-9'");
+    assert_eq!(cinema.watch().code, 0);
+    assert_eq!(cinema.work("ABC-9")["isOnline"], 1);
+    assert_eq!(cinema.files("inbox/failed"), ["text.mp4", "text.mp4.txt"]);
+    assert_eq!(
+        cinema.files("inbox/done"),
+        ["ABC-1.mkv", "ABC-1.zh.srt", "ABC-9.mkv"]
+    );
+    let unset = cinema.film(&["watch"]);
+    assert!(
+        unset.code == 1 && unset.err.contains("FILM_INBOX"),
+        "{}",
+        unset.err
+    );
+}
+
+#[test]
+fn a_watch_that_was_killed_goes_on_with_its_film() {
+    let cinema = Cinema::new(&[film("ABC-1", "甲", json!({}))]);
+    cinema.put(&["ABC-1.mkv"]);
+    cinema.install("ffmpeg", &killing());
+    assert_eq!(cinema.watch().code, -1);
+    assert_eq!(cinema.files("inbox"), [""; 0]);
+    cinema.install("ffmpeg", FFMPEG);
+    cinema.change("UPDATE film_jobs SET beat_at = beat_at - 61");
+    let watched = cinema.watch();
+    assert_eq!(watched.code, 0, "{}", watched.err);
+    assert_eq!(cinema.work("ABC-1")["isOnline"], 1);
+    assert_eq!(cinema.files("inbox/done"), ["ABC-1.mkv"]);
+    assert_eq!(cinema.jobs(), [job("ABC-1.mkv", "ABC-1", "done", "", 100)]);
+    // Killed after the film was stored, before its file was moved.
+    let taken = cinema.program.path().join("inbox/.work/1");
+    std::fs::create_dir(&taken).unwrap();
+    std::fs::rename(
+        cinema.program.path().join("inbox/done/ABC-1.mkv"),
+        taken.join("ABC-1.mkv"),
+    )
+    .unwrap();
+    cinema.change(&format!(
+        "UPDATE film_jobs SET path = '{}'",
+        taken.join("ABC-1.mkv").display()
+    ));
+    assert_eq!(cinema.watch().code, 0);
+    assert_eq!(cinema.files("inbox/done"), ["ABC-1.mkv"]);
+    assert_eq!(cinema.jobs().len(), 1);
+}

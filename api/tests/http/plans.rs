@@ -88,6 +88,9 @@ const OPERATORS: &[&str] = &[
     "/works",
     "/works?covers=0&isDht=0&isOnline=0&withTerms=910000000000000002",
     "/imports",
+    "/jobs",
+    "/jobs?state=running",
+    "/jobs?state=failed",
 ];
 
 const MEMBERS: &[&str] = &[

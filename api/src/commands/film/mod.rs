@@ -1,10 +1,12 @@
 //! `yingku film`: makes streams from files, and puts their works online.
 
+mod inbox;
 mod job;
 mod queue;
 mod reason;
 mod stream;
 mod task;
+mod watch;
 
 use std::process::ExitCode;
 use std::thread;
@@ -26,7 +28,7 @@ pub(super) fn run(config: &Config, command: &FilmCommand) -> anyhow::Result<Exit
     let stop = stop_at_signals()?;
     let films = match command {
         FilmCommand::Add(args) => task::films(args)?,
-        FilmCommand::Run => Vec::new(),
+        FilmCommand::Run | FilmCommand::Watch(_) => Vec::new(),
     };
     let tools = Tools::find(&stop)?;
     let db = ready_database(config)?;
@@ -37,12 +39,13 @@ pub(super) fn run(config: &Config, command: &FilmCommand) -> anyhow::Result<Exit
         stop: &stop,
         at_stop: match command {
             FilmCommand::Add(_) => AtStop::Cancel,
-            FilmCommand::Run => AtStop::Wait,
+            FilmCommand::Run | FilmCommand::Watch(_) => AtStop::Wait,
         },
     };
     match command {
         FilmCommand::Add(_) => queue.add(&films),
         FilmCommand::Run => queue.run_waiting(),
+        FilmCommand::Watch(args) => watch::watch(&queue, args),
     }
 }
 

@@ -68,7 +68,7 @@ impl Queue<'_> {
     pub(super) fn run_waiting(&self) -> anyhow::Result<ExitCode> {
         self.end_dead(&actor())?;
         let (mut all, mut failed) = (0, 0);
-        while let Some(job) = self.db.execute_now(film_queue::next)? {
+        while let Some(job) = self.next()? {
             self.stop.check()?;
             all += 1;
             if let Err(error) = self.run(job) {
@@ -79,7 +79,12 @@ impl Queue<'_> {
         Ok(summary(all, failed))
     }
 
-    fn end_dead(&self, actor: &Actor) -> anyhow::Result<()> {
+    /// The job that has waited longest.
+    pub(super) fn next(&self) -> anyhow::Result<Option<i64>> {
+        Ok(self.db.execute_now(film_queue::next)?)
+    }
+
+    pub(super) fn end_dead(&self, actor: &Actor) -> anyhow::Result<()> {
         let ended = self
             .db
             .write_now(|conn| film_queue::end_dead(self.db, conn, actor, MAX_DEAD));
@@ -96,7 +101,7 @@ impl Queue<'_> {
     }
 
     /// Runs one job to its end.
-    fn run(&self, job: i64) -> anyhow::Result<()> {
+    pub(super) fn run(&self, job: i64) -> anyhow::Result<()> {
         let actor = actor();
         let claimed = self
             .db

@@ -257,7 +257,7 @@ export interface paths {
         };
         /**
          * Get an import
-         * @description The progress of an import. An interrupted upload continues at `received`.
+         * @description Its progress. An interrupted upload continues at `received`.
          */
         get: operations["get_import"];
         put?: never;
@@ -279,7 +279,7 @@ export interface paths {
         put?: never;
         /**
          * Stop an import
-         * @description Stops after the current batch and keeps what was written; starting it again continues there. An incomplete upload is deleted, and so is the file of a failed import. Repeating it changes nothing.
+         * @description Stops after the current batch; starting it again continues there. An incomplete upload and the file of a failed import are deleted. Repeating it changes nothing.
          */
         post: operations["cancel_import"];
         delete?: never;
@@ -299,7 +299,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a file part
-         * @description The next bytes of the file, at most 1 MiB. Sending a received part again changes nothing. An interrupted upload continues at `received`.
+         * @description The next bytes of the file, at most 1 MiB. Repeating a part changes nothing. An interrupted upload continues at `received`.
          */
         post: operations["upload_import_part"];
         delete?: never;
@@ -359,7 +359,7 @@ export interface paths {
         put?: never;
         /**
          * Start an import
-         * @description Queues a complete file; one import runs at a time. A stopped or interrupted one continues at the next line. `dryRun` checks all lines and writes nothing; the file can then be imported. `overrideCurated` also replaces fields that operators have set. Starting a queued or running import changes nothing.
+         * @description Queues a complete file; one import runs at a time. A stopped one continues at the next line. `dryRun` writes nothing; the file can then be imported. `overrideCurated` also replaces fields that operators have set. Repeating it changes nothing.
          */
         post: operations["start_import"];
         delete?: never;
@@ -379,9 +379,33 @@ export interface paths {
         put?: never;
         /**
          * Undo an import
-         * @description A step, within 30 days: created works are deleted, or hidden when they are in use or were changed since (`work_in_use`); changed works are as before, unless changed since (`edit_conflict`). Repeat it with the `cursor`.
+         * @description A step, within 30 days: created works are deleted, or hidden if in use or changed since (`work_in_use`); changed works are as before, unless changed since (`edit_conflict`). Repeat it with the `cursor`.
          */
         post: operations["undo_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List jobs
+         * @description Imports and films, newest first.
+         */
+        get: operations["list_jobs"];
+        put?: never;
+        /**
+         * Change jobs
+         * @description Cancels films, queues them again, or deletes ended jobs. Others stay as they are.
+         */
+        post: operations["change_jobs"];
         delete?: never;
         options?: never;
         head?: never;
@@ -743,7 +767,7 @@ export interface paths {
         put?: never;
         /**
          * Grant an order by hand
-         * @description For an unpaid, closed or abnormal order, never granted, that an operator has found paid: in part, by transfer, or through the other provider. It is marked as paid with what was received, and fulfilled, once. A later report of the same payment changes nothing; another payment or amount makes the order abnormal. Not for operators' own orders. Where another operator could do it, too, it waits a week for one of them.
+         * @description For an unpaid, closed or abnormal order, never granted, found to be paid: in part, by transfer, or through the other provider. It is marked as paid with what was received, and fulfilled, once. A later report of the same payment changes nothing; another payment or amount makes the order abnormal. Not for operators' own orders. It waits a week for another operator who could do it, too.
          */
         post: operations["grant_admin_order"];
         delete?: never;
@@ -1223,7 +1247,7 @@ export interface paths {
         put?: never;
         /**
          * Change many works
-         * @description A step of a bulk change: of the works in `ids`, or without them of all works of the list (`GET /admin/works`) with the same parameters. It takes the next works, at most 500 and for less than half a second, and answers how many were changed, which were rejected and why. Call it with the `cursor` of the answer until there is none, or stop earlier. Works come by descending id, each once, and are changed as by the call for one work; a repeated step changes nothing twice. Works that were taken down are not restored.
+         * @description A step: changes the works in `ids`, or without them all of `GET /admin/works` with the same parameters, at most 500 and for less than half a second. Call it with the `cursor` of the answer until there is none, or stop earlier. Works come by descending id, each once, as by the call for one work; a repeated step changes nothing twice. Works that were taken down are not restored.
          */
         post: operations["change_admin_works"];
         delete?: never;
@@ -1243,7 +1267,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a bulk change
-         * @description A step that undoes a run, its last change first: each work is again as it was. One that was changed otherwise since is rejected (`edit_conflict`). Call it with the `cursor` of the answer until there is none; a repeated step changes nothing twice.
+         * @description A step that undoes a run, its last change first. A work that was changed otherwise since is rejected (`edit_conflict`). Call it with the `cursor` of the answer until there is none; a repeated step changes nothing twice.
          */
         post: operations["undo_admin_works"];
         delete?: never;
@@ -1663,7 +1687,7 @@ export interface paths {
         put?: never;
         /**
          * Create an order
-         * @description Creates an order at the plan's current price and returns where to pay it. The same plan and channel return the same order as long as it is unpaid and there is time to pay it. When the payment system is unavailable, `data` is `error`, and the order exists all the same. A member can have five unpaid orders.
+         * @description Creates an order at the plan's current price and returns where to pay it. The same plan and channel return the same order while it can be paid. When the payment system is unavailable, `data` is `error`, and the order exists all the same. A member can have five unpaid orders.
          */
         post: operations["create_order"];
         delete?: never;
@@ -1821,7 +1845,7 @@ export interface paths {
         };
         /**
          * Get a term
-         * @description A tag, performer, maker, label, director, series or item with names, visible works in each channel, years, most frequent co-occurring performers and tags, and number of followers. The id of a merged term returns the one it was merged into. Up to a minute old, and ten while the database is down.
+         * @description A tag, performer, maker, label, director, series or item with names, visible works in each channel, years, followers, and the performers and tags it is with most. The id of a merged term returns the one it was merged into. Up to a minute old, ten while the database is down.
          */
         get: operations["get_term"];
         put?: never;
@@ -2123,7 +2147,7 @@ export interface paths {
         put?: never;
         /**
          * Delete my account
-         * @description Takes effect at once, cannot be undone, and frees the name. The member's data is deleted with the account; of a very large library (more than 500 works) the rest, with the counters of its works, follows within minutes. Orders stay for accounting, without the member.
+         * @description Takes effect at once, cannot be undone, and frees the name. The member's data is deleted, too; of a library of more than 500 works the rest, with the counters of its works, follows within minutes. Orders stay for accounting, without the member.
          */
         post: operations["delete_account"];
         delete?: never;
@@ -3437,7 +3461,7 @@ export interface components {
             ids?: components["schemas"]["Id"][];
             /**
              * Format: int64
-             * @description The total of the list that the operator has seen; needed without `ids`. The first step is rejected when the list has changed by more than a hundredth since.
+             * @description The total of the list that the operator has seen; needed without `ids`. It may have changed by a hundredth.
              * @example 2378
              */
             total?: number;
@@ -4584,7 +4608,7 @@ export interface components {
             unchanged: components["schemas"]["Count"];
             /** @description Invalid lines. */
             refused: components["schemas"]["Count"];
-            /** @description Changed works with fields that operators have set and the import left unchanged. */
+            /** @description Changed works that keep fields that operators have set. */
             keptWorks: components["schemas"]["Count"];
             /** @description How many such fields. */
             keptFields: components["schemas"]["Count"];
@@ -4684,6 +4708,53 @@ export interface components {
          * @enum {string}
          */
         IndexProblem: "no_space" | "damaged" | "database" | "storage" | "hangs";
+        Job: {
+            id: components["schemas"]["Id"];
+            kind: components["schemas"]["JobKind"];
+            /** @description Name of the file. */
+            name: string;
+            /** @description Number of the work of a film. */
+            number?: string;
+            state: components["schemas"]["JobState"];
+            /** @description 1 if it is stopping. */
+            cancelling: components["schemas"]["Bit"];
+            /**
+             * Format: int64
+             * @description Percent; missing if it is not known.
+             */
+            progress?: number;
+            /** @description Why it failed; of an import as in `Import`. */
+            problem: string;
+            /** @description What can be done with it. */
+            steps: components["schemas"]["JobStep"][];
+            /** @description Who created it. */
+            operator: string;
+            createTime: components["schemas"]["Time"];
+            /** @description When it began, or empty. */
+            startTime: components["schemas"]["TimeOrEmpty"];
+            /** @description When it ended, or empty. */
+            endTime: string;
+        };
+        /**
+         * @description Kind of a job.
+         * @enum {string}
+         */
+        JobKind: "import" | "film";
+        /**
+         * @description State of a job.
+         * @enum {string}
+         */
+        JobState: "waiting" | "running" | "done" | "failed" | "cancelled";
+        /**
+         * @description A change of jobs.
+         * @enum {string}
+         */
+        JobStep: "cancel" | "again" | "delete";
+        JobsForm: {
+            ids: components["schemas"]["Id"][];
+            /** @description The change. */
+            step: components["schemas"]["JobStep"];
+        };
         /**
          * @description A to Z, or # for names that begin with none.
          * @example L
@@ -5594,161 +5665,144 @@ export interface components {
         Rows_AdminDownloadRequest: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["AdminDownloadRequest"][];
             total: components["schemas"]["Total"];
         };
         Rows_AdminMember: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["AdminMember"][];
             total: components["schemas"]["Total"];
         };
         Rows_AdminMessage: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["AdminMessage"][];
             total: components["schemas"]["Total"];
         };
         Rows_AdminOrder: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["AdminOrder"][];
             total: components["schemas"]["Total"];
         };
         Rows_AdminPlan: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["AdminPlan"][];
             total: components["schemas"]["Total"];
         };
         Rows_AdminSetting: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["AdminSetting"][];
             total: components["schemas"]["Total"];
         };
         Rows_AdminTerm: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["AdminTerm"][];
             total: components["schemas"]["Total"];
         };
         Rows_AdminWork: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["AdminWork"][];
             total: components["schemas"]["Total"];
         };
         Rows_AuditEntry: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["AuditEntry"][];
             total: components["schemas"]["Total"];
         };
         Rows_BatchCode: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["BatchCode"][];
             total: components["schemas"]["Total"];
         };
         Rows_Collection: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["Collection"][];
             total: components["schemas"]["Total"];
         };
         Rows_DownloadRequest: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["DownloadRequest"][];
             total: components["schemas"]["Total"];
         };
         Rows_Import: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["Import"][];
+            total: components["schemas"]["Total"];
+        };
+        Rows_Job: {
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            rows: components["schemas"]["Job"][];
             total: components["schemas"]["Total"];
         };
         Rows_Magnet: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["Magnet"][];
             total: components["schemas"]["Total"];
         };
         Rows_MemberTerm: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["MemberTerm"][];
             total: components["schemas"]["Total"];
         };
         Rows_Message: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["Message"][];
             total: components["schemas"]["Total"];
         };
         Rows_MessageEntry: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["MessageEntry"][];
             total: components["schemas"]["Total"];
         };
         Rows_Order: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["Order"][];
             total: components["schemas"]["Total"];
         };
         Rows_Plan: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["Plan"][];
             total: components["schemas"]["Total"];
         };
         Rows_Report: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["Report"][];
             total: components["schemas"]["Total"];
         };
         Rows_Session: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["Session"][];
             total: components["schemas"]["Total"];
         };
         Rows_TermEntry: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["TermEntry"][];
             total: components["schemas"]["Total"];
         };
         Rows_Work: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["Work"][];
             total: components["schemas"]["Total"];
         };
@@ -6667,6 +6721,15 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description OK */
+        OK: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Done"];
+            };
+        };
         /** @description Unchanged since the given ETag */
         UnchangedSinceTheGivenETag: {
             headers: {
@@ -6899,14 +6962,14 @@ export interface operations {
                  */
                 pageSize?: components["parameters"]["pageSize"];
                 /** @description Only this action. */
-                action?: "messages.reply" | "messages.close" | "messages.edit" | "messages.templates" | "works.edit" | "works.hide" | "works.restore" | "works.takedown" | "works.suspend" | "reports.decide" | "works.create" | "works.merge" | "works.import" | "works.import.cancel" | "works.import.undo" | "terms.create" | "terms.edit" | "terms.merge" | "terms.delete" | "orders.recheck" | "orders.grant" | "orders.grant.ask" | "orders.grant.cancel" | "orders.refund" | "orders.void" | "plans.create" | "plans.edit" | "site.edit" | "codes.make" | "codes.revoke" | "users.create" | "users.disable" | "users.enable" | "users.days" | "users.role" | "users.password" | "users.signin" | "users.signin.failed" | "keys.create" | "keys.delete" | "downloads.decide";
+                action?: "messages.reply" | "messages.close" | "messages.edit" | "messages.templates" | "works.edit" | "works.hide" | "works.restore" | "works.takedown" | "works.suspend" | "reports.decide" | "works.create" | "works.merge" | "works.import" | "works.import.cancel" | "works.import.undo" | "jobs.cancel" | "jobs.again" | "jobs.delete" | "terms.create" | "terms.edit" | "terms.merge" | "terms.delete" | "orders.recheck" | "orders.grant" | "orders.grant.ask" | "orders.grant.cancel" | "orders.refund" | "orders.void" | "plans.create" | "plans.edit" | "site.edit" | "codes.make" | "codes.revoke" | "users.create" | "users.disable" | "users.enable" | "users.days" | "users.role" | "users.password" | "users.signin" | "users.signin.failed" | "keys.create" | "keys.delete" | "downloads.decide";
                 /**
                  * @description Only by the operator of this name; 系统 for the system itself.
                  * @example wang-yuanshan
                  */
                 actor?: string;
                 /** @description Only about things of this kind. */
-                targetKind?: "message" | "work" | "report" | "import" | "term" | "order" | "plan" | "site" | "codes" | "user" | "download";
+                targetKind?: "message" | "work" | "report" | "import" | "film" | "term" | "order" | "plan" | "site" | "codes" | "user" | "download";
                 /**
                  * @description Only about the thing of this id, order number or batch name.
                  * @example 910000000000000031
@@ -7278,15 +7341,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["BadField"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -7478,7 +7533,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            /** @description The offset is not `received`, or another part is being written (`import_offset`) */
+            /** @description `import_offset` */
             409: components["responses"]["Error"];
             /** @description The body is larger than 1 MiB */
             413: components["responses"]["Error"];
@@ -7599,7 +7654,7 @@ export interface operations {
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
-            /** @description The file is incomplete, deleted, or imported already (`import_state`) */
+            /** @description `import_state` */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -7640,8 +7695,70 @@ export interface operations {
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
-            /** @description There is nothing to undo, or it has not ended (`import_state`) */
+            /** @description `import_state` */
             422: components["responses"]["Error"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    list_jobs: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page number, from 1.
+                 * @example 1
+                 */
+                pageNum?: components["parameters"]["pageNum"];
+                /**
+                 * @description Rows per page; 10 by default.
+                 * @example 20
+                 */
+                pageSize?: components["parameters"]["pageSize"];
+                /** @description Only jobs in this state. */
+                state?: components["schemas"]["JobState"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Job"];
+                };
+            };
+            400: components["responses"]["BadParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    change_jobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobsForm"];
+            };
+        };
+        responses: {
+            200: components["responses"]["OK"];
+            400: components["responses"]["BadField"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -7710,15 +7827,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["BadField"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -7747,15 +7856,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["BadField"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -7784,15 +7885,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["BadField"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -7856,15 +7949,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["BadField"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -7974,15 +8059,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["BadField"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -8009,15 +8086,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["BadField"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -8046,15 +8115,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["BadField"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -8707,15 +8768,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["BadField"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -8786,15 +8839,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["BadField"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -8903,15 +8948,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["BadField"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -9053,15 +9090,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["BadField"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -9090,15 +9119,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             /** @description A field has the wrong type */
             400: components["responses"]["Error"];
             401: components["responses"]["Unauthorized"];
@@ -9128,15 +9149,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["BadField"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -9389,15 +9402,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             /** @description A field has the wrong type */
             400: components["responses"]["Error"];
             401: components["responses"]["Unauthorized"];
@@ -9427,15 +9432,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["BadField"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -9496,15 +9493,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["BadField"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -9531,15 +9520,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["BadField"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -9772,15 +9753,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             /** @description The text is empty, too long, or has a blocked word */
             400: components["responses"]["Error"];
             401: components["responses"]["Unauthorized"];
@@ -9846,15 +9819,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["BadField"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["LoginRequired"];
@@ -10218,15 +10183,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["BadField"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
@@ -10737,15 +10694,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["LoginRequired"];
@@ -11103,15 +11052,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["BadField"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["LoginRequired"];
@@ -11176,15 +11117,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["BadField"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["LoginRequired"];
@@ -11762,15 +11695,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["LoginRequired"];
@@ -12075,15 +12000,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["Malformed"];
             401: components["responses"]["BadSignature"];
             429: components["responses"]["TooMany"];
@@ -12197,15 +12114,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["BadField"];
             401: components["responses"]["BadSignature"];
             408: components["responses"]["Timeout"];
@@ -12330,15 +12239,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["LoginRequired"];
@@ -13165,15 +13066,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             /** @description A field breaks its rule, or the address is no magnet link */
             400: components["responses"]["Error"];
             401: components["responses"]["Unauthorized"];

@@ -43,7 +43,7 @@ fn enqueue_one(conn: &mut Conn, actor: &Actor, film: &Film) -> QueryResult<i64> 
                 film_jobs::operator.eq(actor.name()),
             ))
             .execute(conn)?;
-        if queued == 1 && wait(conn, id, actor.now)? {
+        if queued == 1 && wait(conn, id, &open, actor.now)? {
             return Ok(id);
         }
     }
@@ -54,11 +54,14 @@ fn enqueue_one(conn: &mut Conn, actor: &Actor, film: &Film) -> QueryResult<i64> 
     Ok(job.id)
 }
 
-/// Queues a job that waits or has ended without success; returns whether it was one.
-pub fn wait(conn: &mut Conn, id: i64, now: i64) -> QueryResult<bool> {
-    let open = [JobState::Waiting, JobState::Failed, JobState::Cancelled];
+/// Queues a job that has failed or was cancelled; returns whether it was one.
+pub fn again(conn: &mut Conn, id: i64, now: i64) -> QueryResult<bool> {
+    wait(conn, id, &[JobState::Failed, JobState::Cancelled], now)
+}
+
+fn wait(conn: &mut Conn, id: i64, from: &[JobState], now: i64) -> QueryResult<bool> {
     diesel::update(film_jobs::table.find(id))
-        .filter(film_jobs::state.eq_any(open))
+        .filter(film_jobs::state.eq_any(from))
         .set((
             film_jobs::state.eq(JobState::Waiting),
             film_jobs::problem.eq(""),
@@ -82,6 +85,60 @@ pub fn cancel_waiting(conn: &mut Conn, id: i64, now: i64) -> QueryResult<bool> {
         ))
         .execute(conn)
         .map(|count| count == 1)
+}
+
+/// Cancels a job, now or as soon as its run hears of it; returns whether that changes anything.
+pub fn cancel(conn: &mut Conn, id: i64, now: i64) -> QueryResult<bool> {
+    if cancel_waiting(conn, id, now)? {
+        return Ok(true);
+    }
+    diesel::update(film_jobs::table.find(id))
+        .filter(film_jobs::state.eq(JobState::Running))
+        .filter(film_jobs::cancelling.eq(false))
+        .set(film_jobs::cancelling.eq(true))
+        .execute(conn)
+        .map(|count| count == 1)
+}
+
+/// Deletes an ended job; returns whether it was one.
+pub fn delete(conn: &mut Conn, id: i64) -> QueryResult<bool> {
+    let ended = [JobState::Done, JobState::Failed, JobState::Cancelled];
+    diesel::delete(film_jobs::table.find(id))
+        .filter(film_jobs::state.eq_any(ended))
+        .execute(conn)
+        .map(|count| count == 1)
+}
+
+/// A job.
+pub fn find(conn: &mut Conn, id: i64) -> QueryResult<Option<FilmJob>> {
+    film_jobs::table
+        .find(id)
+        .select(FilmJob::as_select())
+        .first(conn)
+        .optional()
+}
+
+/// The last job of a file.
+pub fn last_of(conn: &mut Conn, path: &str) -> QueryResult<Option<FilmJob>> {
+    film_jobs::table
+        .filter(film_jobs::path.eq(path))
+        .order(film_jobs::id.desc())
+        .select(FilmJob::as_select())
+        .first(conn)
+        .optional()
+}
+
+/// Records where the file of a job has been moved.
+pub fn set_path(conn: &mut Conn, id: i64, path: &str) -> QueryResult<()> {
+    diesel::update(film_jobs::table.find(id))
+        .set(film_jobs::path.eq(path))
+        .execute(conn)
+        .map(|_| ())
+}
+
+/// Whether a job failed because its process died.
+pub fn is_dead(job: &FilmJob) -> bool {
+    job.state == JobState::Failed && job.problem == DEAD
 }
 
 /// The job that has waited longest.

@@ -119,6 +119,16 @@ impl ImportRow {
     }
 }
 
+impl ImportRow {
+    /// Whether its file cannot be read however often it is started.
+    pub fn is_unreadable(&self) -> bool {
+        let lasting = [Problem::Damaged, Problem::Missing, Problem::Format];
+        lasting
+            .iter()
+            .any(|problem| problem.as_str() == self.problem)
+    }
+}
+
 /// What starting an import does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Start {
@@ -190,7 +200,7 @@ pub struct Import {
     pub unchanged: Count,
     /// Invalid lines.
     pub refused: Count,
-    /// Changed works with fields that operators have set and the import left unchanged.
+    /// Changed works that keep fields that operators have set.
     pub kept_works: Count,
     /// How many such fields.
     pub kept_fields: Count,

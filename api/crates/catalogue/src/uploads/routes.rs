@@ -98,7 +98,7 @@ async fn create_import(
 
 /// Get an import
 ///
-/// The progress of an import. An interrupted upload continues at `received`.
+/// Its progress. An interrupted upload continues at `received`.
 #[utoipa::path(
     get, path = "/admin/imports/{id}", tag = "operators", security(("bearer" = [])),
     params(("id" = String, Path, description = "Id of the import", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000051")),
@@ -127,8 +127,8 @@ pub(super) async fn found(state: &AppState, id: &str) -> Result<ImportRow, ApiEr
 
 /// Upload a file part
 ///
-/// The next bytes of the file, at most 1 MiB. Sending a received part again changes nothing. An interrupted upload
-/// continues at `received`.
+/// The next bytes of the file, at most 1 MiB. Repeating a part changes nothing. An interrupted upload continues at
+/// `received`.
 #[utoipa::path(
     post, path = "/admin/imports/{id}/part", tag = "operators", security(("bearer" = [])),
     params(
@@ -140,7 +140,7 @@ pub(super) async fn found(state: &AppState, id: &str) -> Result<ImportRow, ApiEr
         (status = 200, description = "The part is received", body = Data<Import>),
         (status = 400, description = "The offset or the body is invalid, or the file would be larger than announced", body = ErrorBody),
         (status = 404, description = "No such import", body = ErrorBody),
-        (status = 409, description = "The offset is not `received`, or another part is being written (`import_offset`)", body = ErrorBody),
+        (status = 409, description = "Another part is expected or being written (`import_offset`)", body = ErrorBody),
         (status = 413, description = "The body is larger than 1 MiB", body = ErrorBody),
         (status = 415, description = "The body is compressed or not `application/octet-stream`", body = ErrorBody),
         (status = 422, description = "The upload is complete or cancelled (`import_state`), or the disk is full (`storage_full`)", body = ErrorBody),
@@ -206,16 +206,16 @@ async fn put(uploads: &Uploads, id: i64, from: i64, part: web::Bytes) -> Result<
 
 /// Start an import
 ///
-/// Queues a complete file; one import runs at a time. A stopped or interrupted one continues at the next line. `dryRun`
-/// checks all lines and writes nothing; the file can then be imported. `overrideCurated` also replaces fields that
-/// operators have set. Starting a queued or running import changes nothing.
+/// Queues a complete file; one import runs at a time. A stopped one continues at the next line. `dryRun` writes
+/// nothing; the file can then be imported. `overrideCurated` also replaces fields that operators have set. Repeating it
+/// changes nothing.
 #[utoipa::path(
     post, path = "/admin/imports/{id}/start", tag = "operators", security(("bearer" = [])), request_body = StartForm,
     params(("id" = String, Path, description = "Id of the import", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000051")),
     responses(
         (status = 200, description = "The import is queued", body = Data<Import>),
         (status = 404, description = "No such import", body = ErrorBody),
-        (status = 422, description = "The file is incomplete, deleted, or imported already (`import_state`)", body = ErrorBody),
+        (status = 422, description = "The file is incomplete or imported already (`import_state`)", body = ErrorBody),
     ),
 )]
 async fn start_import(
@@ -270,8 +270,8 @@ async fn file_hash(uploads: &Uploads, row: &ImportRow) -> Result<String, ApiErro
 
 /// Stop an import
 ///
-/// Stops after the current batch and keeps what was written; starting it again continues there. An incomplete upload is
-/// deleted, and so is the file of a failed import. Repeating it changes nothing.
+/// Stops after the current batch; starting it again continues there. An incomplete upload and the file of a failed
+/// import are deleted. Repeating it changes nothing.
 #[utoipa::path(
     post, path = "/admin/imports/{id}/cancel", tag = "operators", security(("bearer" = [])),
     params(("id" = String, Path, description = "Id of the import", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000051")),

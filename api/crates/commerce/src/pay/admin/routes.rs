@@ -203,10 +203,10 @@ async fn recheck_admin_order(
 
 /// Grant an order by hand
 ///
-/// For an unpaid, closed or abnormal order, never granted, that an operator has found paid: in part, by transfer, or
-/// through the other provider. It is marked as paid with what was received, and fulfilled, once. A later report of the
-/// same payment changes nothing; another payment or amount makes the order abnormal. Not for operators' own orders. Where
-/// another operator could do it, too, it waits a week for one of them.
+/// For an unpaid, closed or abnormal order, never granted, found to be paid: in part, by transfer, or through the other
+/// provider. It is marked as paid with what was received, and fulfilled, once. A later report of the same payment
+/// changes nothing; another payment or amount makes the order abnormal. Not for operators' own orders. It waits a week
+/// for another operator who could do it, too.
 #[utoipa::path(
     post, path = "/admin/orders/grant", tag = "operators", security(("bearer" = [])), request_body = GrantForm,
     responses(

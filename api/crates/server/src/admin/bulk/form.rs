@@ -61,8 +61,7 @@ pub struct BulkForm {
     #[serde(default)]
     #[schema(min_items = 1, max_items = 500)]
     pub ids: Option<Vec<Id>>,
-    /// The total of the list that the operator has seen; needed without `ids`. The first step is rejected when the list
-    /// has changed by more than a hundredth since.
+    /// The total of the list that the operator has seen; needed without `ids`. It may have changed by a hundredth.
     #[serde(default)]
     #[schema(minimum = 0, maximum = 9007199254740991_i64, example = 2378)]
     pub total: Option<u64>,

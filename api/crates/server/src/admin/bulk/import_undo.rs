@@ -35,15 +35,15 @@ pub struct ImportUndoForm {
 
 /// Undo an import
 ///
-/// A step, within 30 days: created works are deleted, or hidden when they are in use or were changed since
-/// (`work_in_use`); changed works are as before, unless changed since (`edit_conflict`). Repeat it with the `cursor`.
+/// A step, within 30 days: created works are deleted, or hidden if in use or changed since (`work_in_use`); changed
+/// works are as before, unless changed since (`edit_conflict`). Repeat it with the `cursor`.
 #[utoipa::path(
     post, path = "/admin/imports/{id}/undo", tag = "operators", security(("bearer" = [])), request_body = ImportUndoForm,
     params(("id" = String, Path, description = "Id of the import", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000051")),
     responses(
         (status = 200, description = "The step is done", body = Data<BulkStep>),
         (status = 404, description = "No such import", body = ErrorBody),
-        (status = 422, description = "There is nothing to undo, or it has not ended (`import_state`)", body = ErrorBody),
+        (status = 422, description = "Nothing can be undone now (`import_state`)", body = ErrorBody),
     ),
 )]
 async fn undo_import(

@@ -31,11 +31,10 @@ pub fn endpoints() -> Endpoints {
 
 /// Change many works
 ///
-/// A step of a bulk change: of the works in `ids`, or without them of all works of the list (`GET /admin/works`) with
-/// the same parameters. It takes the next works, at most 500 and for less than half a second, and answers how many were
-/// changed, which were rejected and why. Call it with the `cursor` of the answer until there is none, or stop earlier.
-/// Works come by descending id, each once, and are changed as by the call for one work; a repeated step changes nothing
-/// twice. Works that were taken down are not restored.
+/// A step: changes the works in `ids`, or without them all of `GET /admin/works` with the same parameters, at most 500
+/// and for less than half a second. Call it with the `cursor` of the answer until there is none, or stop earlier. Works
+/// come by descending id, each once, as by the call for one work; a repeated step changes nothing twice. Works that
+/// were taken down are not restored.
 #[utoipa::path(
     post, path = "/admin/works/bulk", tag = "operators", security(("bearer" = [])), params(ListedFilter), request_body = BulkForm,
     responses(
@@ -70,9 +69,9 @@ async fn change_admin_works(
 
 /// Undo a bulk change
 ///
-/// A step that undoes a run, its last change first: each work is again as it was. One that was changed otherwise since
-/// is rejected (`edit_conflict`). Call it with the `cursor` of the answer until there is none; a repeated step changes
-/// nothing twice.
+/// A step that undoes a run, its last change first. A work that was changed otherwise since is rejected
+/// (`edit_conflict`). Call it with the `cursor` of the answer until there is none; a repeated step changes nothing
+/// twice.
 #[utoipa::path(
     post, path = "/admin/works/bulk/undo", tag = "operators", security(("bearer" = [])), request_body = UndoForm,
     responses(
