@@ -128,6 +128,22 @@ pub struct DemoArgs {
 pub enum FilmCommand {
     /// Make a stream from a file with ffmpeg, and put the work online.
     Add(AddFilmArgs),
+    /// Run the jobs that wait, such as those that an operator runs again in the console.
+    Run,
+    /// Add the films that appear in FILM_INBOX, and run the jobs that wait, until it is stopped. Films end in its folders `done`
+    /// and `failed`.
+    Watch(WatchFilmsArgs),
+}
+
+/// How to watch.
+#[derive(Debug, Args)]
+pub struct WatchFilmsArgs {
+    /// Seconds that a film must not change before it is taken.
+    #[arg(long, value_name = "SECONDS", default_value_t = 30)]
+    pub settle: u64,
+    /// Exit when all films that are there have been added.
+    #[arg(long)]
+    pub once: bool,
 }
 
 /// Which film, and for which work.

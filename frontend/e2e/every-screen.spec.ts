@@ -69,6 +69,7 @@ const CONSOLE = [
   '/admin/works',
   '/admin/terms',
   '/admin/import',
+  '/admin/jobs',
   '/admin/messages',
   '/admin/reports',
   '/admin/downloads',

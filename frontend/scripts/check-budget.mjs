@@ -36,6 +36,7 @@ const SECTION_KB = {
   dashboard: 12,
   downloads: 14,
   import: 14,
+  jobs: 12,
   members: 20,
   messages: 15,
   orders: 16,

@@ -3,6 +3,8 @@
 
 use std::os::unix::fs::PermissionsExt as _;
 
+use diesel::connection::SimpleConnection as _;
+use diesel::{Connection as _, SqliteConnection};
 use serde_json::{Value, json};
 
 use crate::support::command::{CommandOutput, Program};
@@ -61,8 +63,12 @@ impl Cinema {
     }
 
     fn add(&self, arguments: &[&str]) -> CommandOutput {
+        self.film(&[&["add"], arguments].concat())
+    }
+
+    fn film(&self, arguments: &[&str]) -> CommandOutput {
         let path = format!("{}/bin:/usr/bin:/bin", self.program.path().display());
-        let all = [&["film", "add"], arguments].concat();
+        let all = [&["film"], arguments].concat();
         self.program.run_with("PATH", &path, &all)
     }
 
@@ -76,6 +82,29 @@ impl Cinema {
             .into_iter()
             .find(|work: &Value| work["number"] == number)
             .unwrap()
+    }
+
+    /// The rows of films' jobs: file, number, state, problem and progress.
+    fn jobs(&self) -> Vec<[Value; 5]> {
+        let folder = self.program.path().join("tables");
+        let _ = std::fs::remove_dir_all(&folder);
+        let exported = self.program.run(&["export", "tables", "tables"]);
+        assert_eq!(exported.code, 0, "{}", exported.err);
+        let rows = std::fs::read_to_string(folder.join("film_jobs.ndjson")).unwrap();
+        let row = |line: &str| {
+            let mut row: Value = serde_json::from_str(line).unwrap();
+            let name = row["path"].as_str().unwrap().rsplit('/').next().unwrap();
+            row["path"] = json!(name);
+            ["path", "number", "state", "problem", "progress"].map(|column| row[column].take())
+        };
+        rows.lines().map(row).collect()
+    }
+
+    /// Changes the database in ways that time would.
+    fn change(&self, statement: &str) {
+        let file = self.program.path().join("data/yingku.db");
+        let mut conn = SqliteConnection::establish(file.to_str().unwrap()).unwrap();
+        conn.batch_execute(statement).unwrap();
     }
 
     /// The names below the folder of streams.
@@ -247,4 +276,259 @@ fn several_films_are_found_by_their_names_and_numbers_have_any_spelling() {
     let ran = cinema.add(&["film.mkv", "--work", "abc 003"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     cinema.fails(&["film.mkv"], "film 里没有编号，请加 --work");
+}
+
+fn job(file: &str, number: &str, state: &str, problem: &str, progress: i16) -> [Value; 5] {
+    [
+        json!(file),
+        json!(number),
+        json!(state),
+        json!(problem),
+        json!(progress),
+    ]
+}
+
+#[test]
+fn each_film_has_a_job_that_says_what_became_of_it() {
+    let cinema = Cinema::new(&[
+        film("ABC-001", "甲", json!({})),
+        film("ABC-2", "乙", json!({})),
+    ]);
+    for name in ["abc001.mkv", "text.mp4", "none.mkv", "ABC-7.mkv"] {
+        cinema.program.write(name, "film");
+    }
+    let files = ["abc001.mkv", "text.mp4", "ABC-7.mkv", "none.mkv"];
+    assert_eq!(cinema.add(&files).code, 1);
+    let jobs = cinema.jobs();
+    assert_eq!(jobs[0], job("abc001.mkv", "ABC-001", "done", "", 100));
+    assert_eq!(jobs[1], job("text.mp4", "", "failed", "不是影片文件", 0));
+    assert_eq!(
+        jobs[2],
+        job("ABC-7.mkv", "ABC-7", "failed", "没有编号为 ABC-7 的影片", 0)
+    );
+    assert_eq!(
+        jobs[3],
+        job("none.mkv", "", "failed", "none 里没有编号，请加 --work", 0)
+    );
+    // A file that failed keeps its job; one that is done has another.
+    assert_eq!(cinema.add(&["none.mkv", "--work", "ABC-2"]).code, 0);
+    cinema.fails(&["abc001.mkv"], "已有影片");
+    let jobs = cinema.jobs();
+    assert_eq!(jobs[3], job("none.mkv", "ABC-2", "done", "", 100));
+    assert_eq!(
+        jobs[4][2..4],
+        [
+            json!("failed"),
+            json!("ABC-001 已有影片；要替换它，请加 --replace")
+        ]
+    );
+    assert_eq!(jobs.len(), 5);
+}
+
+/// Kills the program when it has begun a film, as the machine does when memory is short.
+fn killing() -> String {
+    format!("case \"$*\" in *-progress*) kill -9 $PPID; exit 1;; esac\n{FFMPEG}")
+}
+
+#[test]
+fn a_killed_run_is_recognised_and_its_job_can_be_run_again() {
+    let cinema = Cinema::new(&[
+        film("ABC-1", "甲", json!({})),
+        film("ABC-2", "乙", json!({})),
+    ]);
+    cinema.program.write("ABC-1.mkv", "film");
+    cinema.program.write("ABC-2.mkv", "film");
+    cinema.install("ffmpeg", &killing());
+    assert_eq!(cinema.add(&["ABC-1.mkv", "ABC-2.mkv"]).code, -1);
+    cinema.install("ffmpeg", FFMPEG);
+    let states = |jobs: &[[Value; 5]]| jobs.iter().map(|job| job[2].clone()).collect::<Vec<_>>();
+    assert_eq!(states(&cinema.jobs()), ["running", "waiting"]);
+    assert_eq!(cinema.work("ABC-1")["isOnline"], 2);
+    // Until it counts as dead it is left alone; what waits is run.
+    assert_eq!(cinema.film(&["run"]).code, 0);
+    assert_eq!(states(&cinema.jobs()), ["running", "done"]);
+    cinema.change("UPDATE film_jobs SET beat_at = beat_at - 61");
+    let ran = cinema.film(&["run"]);
+    assert!(
+        ran.code == 0 && ran.out.contains("0 of 0"),
+        "{}{}",
+        ran.out,
+        ran.err
+    );
+    assert_eq!(
+        cinema.jobs()[0],
+        job("ABC-1.mkv", "ABC-1", "failed", "处理它的进程中断了", 0)
+    );
+    assert_eq!(
+        cinema.work("ABC-1")["isOnline"],
+        Value::Null,
+        "as it was before"
+    );
+    cinema.change("UPDATE film_jobs SET state = 'waiting' WHERE state = 'failed'");
+    let ran = cinema.film(&["run"]);
+    assert!(
+        ran.code == 0 && ran.out.contains("1 of 1"),
+        "{}{}",
+        ran.out,
+        ran.err
+    );
+    assert_eq!(cinema.jobs()[0], job("ABC-1.mkv", "ABC-1", "done", "", 100));
+    assert_eq!(cinema.work("ABC-1")["isOnline"], 1);
+}
+
+#[test]
+fn a_run_killed_after_its_film_took_its_place_is_completed() {
+    let cinema = Cinema::new(&[film("ABC-1", "甲", json!({}))]);
+    cinema.program.write("ABC-1.mkv", "film");
+    assert_eq!(cinema.add(&["ABC-1.mkv"]).code, 0);
+    cinema.change(
+        "UPDATE works SET is_online = 2; \
+         UPDATE film_jobs SET state = 'running', progress = 99, beat_at = beat_at - 61, online_before = 0",
+    );
+    assert_eq!(cinema.film(&["run"]).code, 0);
+    assert_eq!(cinema.work("ABC-1")["isOnline"], 2, "its film may be there");
+    let added = cinema.add(&["ABC-1.mkv"]);
+    assert_eq!(added.code, 0, "{}", added.err);
+    assert_eq!(cinema.work("ABC-1")["isOnline"], 1);
+    assert_eq!(cinema.jobs().len(), 1);
+}
+
+#[test]
+fn a_job_stops_when_an_operator_cancels_it() {
+    let cinema = Cinema::new(&[film("ABC-1", "甲", json!({}))]);
+    let begun = cinema.program.path().join("begun");
+    let made = std::process::Command::new("mkfifo").arg(&begun).status();
+    assert!(made.unwrap().success());
+    // Says that it has begun, and then gets nowhere.
+    let endless = "echo >begun; while :; do echo out_time_us=$((at += 1)); sleep 0.05; done";
+    let endless = endless.replace("begun", &begun.display().to_string());
+    cinema.install(
+        "ffmpeg",
+        &format!("case \"$*\" in *-progress*) {endless};; esac\n{FFMPEG}"),
+    );
+    let path = format!("{}/bin:/usr/bin:/bin", cinema.program.path().display());
+    let mut command = cinema
+        .program
+        .command(&["film", "add", "film.mkv", "--work", "ABC-1"]);
+    let mut adding = command.env("PATH", path).spawn().unwrap();
+    std::fs::read(&begun).unwrap();
+    cinema.change("UPDATE film_jobs SET cancelling = 1");
+    assert_eq!(adding.wait().unwrap().code(), Some(1));
+    assert_eq!(
+        cinema.jobs()[0][..4],
+        job("film.mkv", "ABC-1", "cancelled", "", 0)[..4]
+    );
+    assert_eq!(cinema.work("ABC-1")["isOnline"], Value::Null);
+    assert_eq!(cinema.streams(), [""; 0]);
+}
+
+impl Cinema {
+    /// Watches the folder `inbox` until everything in it is added.
+    fn watch(&self) -> CommandOutput {
+        let path = format!("{}/bin:/usr/bin:/bin", self.program.path().display());
+        let arguments = ["film", "watch", "--once", "--settle", "0"];
+        let mut command = self.program.command(&arguments);
+        CommandOutput::of(command.env("PATH", path).env("FILM_INBOX", "inbox"))
+    }
+
+    /// Puts files into the watched folder.
+    fn put(&self, names: &[&str]) {
+        std::fs::create_dir_all(self.program.path().join("inbox")).unwrap();
+        for name in names {
+            self.program.write(&format!("inbox/{name}"), "film");
+        }
+    }
+
+    /// The visible files of a folder, in order.
+    fn files(&self, folder: &str) -> Vec<String> {
+        let entries = std::fs::read_dir(self.program.path().join(folder)).unwrap();
+        let files = entries
+            .map(|entry| entry.unwrap())
+            .filter(|entry| entry.path().is_file());
+        let mut names: Vec<_> = files
+            .map(|entry| entry.file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+}
+
+#[test]
+fn films_in_the_watched_folder_are_added_and_moved() {
+    let cinema = Cinema::new(&[
+        film("ABC-1", "甲", json!({})),
+        film("ABC-2", "乙", json!({})),
+    ]);
+    cinema.put(&[
+        "ABC-1.mkv",
+        "ABC-1.zh.srt",
+        "text.mp4",
+        "ABC-2.mkv.part",
+        "ABC-9.mkv",
+    ]);
+    let watched = cinema.watch();
+    assert_eq!(watched.code, 0, "{}", watched.err);
+    assert_eq!(cinema.work("ABC-1")["isOnline"], 1);
+    assert_eq!(cinema.files("inbox"), ["ABC-2.mkv.part"]);
+    assert_eq!(cinema.files("inbox/done"), ["ABC-1.mkv", "ABC-1.zh.srt"]);
+    assert_eq!(
+        cinema.files("inbox/failed"),
+        ["ABC-9.mkv", "ABC-9.mkv.txt", "text.mp4", "text.mp4.txt"]
+    );
+    let reason = |name: &str| {
+        let file = cinema.program.path().join("inbox/failed").join(name);
+        std::fs::read_to_string(file).unwrap()
+    };
+    assert_eq!(reason("ABC-9.mkv.txt"), "没有编号为 ABC-9 的影片\n");
+    assert_eq!(reason("text.mp4.txt"), "不是影片文件\n");
+    // It is run again where it is now, after the work was added.
+    let file = cinema
+        .program
+        .write("more.ndjson", &film("ABC-9", "丙", json!({})).to_string());
+    assert_eq!(cinema.program.run(&["import", &file]).code, 0);
+    cinema.change("UPDATE film_jobs SET state = 'waiting' WHERE number = 'ABC-9'");
+    assert_eq!(cinema.watch().code, 0);
+    assert_eq!(cinema.work("ABC-9")["isOnline"], 1);
+    assert_eq!(cinema.files("inbox/failed"), ["text.mp4", "text.mp4.txt"]);
+    assert_eq!(
+        cinema.files("inbox/done"),
+        ["ABC-1.mkv", "ABC-1.zh.srt", "ABC-9.mkv"]
+    );
+    let unset = cinema.film(&["watch"]);
+    assert!(
+        unset.code == 1 && unset.err.contains("FILM_INBOX"),
+        "{}",
+        unset.err
+    );
+}
+
+#[test]
+fn a_watch_that_was_killed_goes_on_with_its_film() {
+    let cinema = Cinema::new(&[film("ABC-1", "甲", json!({}))]);
+    cinema.put(&["ABC-1.mkv"]);
+    cinema.install("ffmpeg", &killing());
+    assert_eq!(cinema.watch().code, -1);
+    assert_eq!(cinema.files("inbox"), [""; 0]);
+    cinema.install("ffmpeg", FFMPEG);
+    cinema.change("UPDATE film_jobs SET beat_at = beat_at - 61");
+    let watched = cinema.watch();
+    assert_eq!(watched.code, 0, "{}", watched.err);
+    assert_eq!(cinema.work("ABC-1")["isOnline"], 1);
+    assert_eq!(cinema.files("inbox/done"), ["ABC-1.mkv"]);
+    assert_eq!(cinema.jobs(), [job("ABC-1.mkv", "ABC-1", "done", "", 100)]);
+    // Killed after the film was stored, before its file was moved.
+    let taken = cinema.program.path().join("inbox/.work/1");
+    std::fs::create_dir(&taken).unwrap();
+    std::fs::rename(
+        cinema.program.path().join("inbox/done/ABC-1.mkv"),
+        taken.join("ABC-1.mkv"),
+    )
+    .unwrap();
+    cinema.change(&format!(
+        "UPDATE film_jobs SET path = '{}'",
+        taken.join("ABC-1.mkv").display()
+    ));
+    assert_eq!(cinema.watch().code, 0);
+    assert_eq!(cinema.files("inbox/done"), ["ABC-1.mkv"]);
+    assert_eq!(cinema.jobs().len(), 1);
 }

@@ -44,6 +44,7 @@ const GROWING: &[&str] = &[
     "message_notes",
     "audit_log",
     "reports",
+    "film_jobs",
 ];
 
 /// PostgreSQL uses the index for a text prefix only when it knows the text; here it does not.
@@ -89,6 +90,9 @@ const OPERATORS: &[&str] = &[
     "/works?lacks=cover&editedBy=operator-1&to=2026-09-21&time=updateTime&sort=updateTime",
     "/works?covers=0&isDht=0&isOnline=0&withTerms=910000000000000002",
     "/imports",
+    "/jobs",
+    "/jobs?state=running",
+    "/jobs?state=failed",
 ];
 
 const MEMBERS: &[&str] = &[

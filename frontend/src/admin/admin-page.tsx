@@ -27,6 +27,7 @@ const PAGES: Record<AdminSection, ComponentType> = {
   works: lazyScreen(() => import('./works/works-page.tsx')),
   terms: lazyScreen(() => import('./terms/terms-page.tsx')),
   import: lazyScreen(() => import('./import/import-page.tsx')),
+  jobs: lazyScreen(() => import('./jobs/jobs-page.tsx')),
   reports: lazyScreen(() => import('./reports/reports-page.tsx')),
   downloads: lazyScreen(() => import('./downloads/downloads-page.tsx')),
   orders: lazyScreen(() => import('./orders/orders-page.tsx')),

@@ -58,6 +58,7 @@ const ROUTES: [address: string, title: string, meta: Meta][] = [
   ['/admin/statistics', '统计', { hideTabBar: true, bare: true }],
   ['/admin/messages', '留言管理', { hideTabBar: true, bare: true }],
   ['/admin/works', '作品管理', { hideTabBar: true, bare: true }],
+  ['/admin/jobs', '任务', { hideTabBar: true, bare: true }],
   ['/admin/reports', '举报管理', { hideTabBar: true, bare: true }],
   ['/admin/audit', '操作日志', { hideTabBar: true, bare: true }],
 ]

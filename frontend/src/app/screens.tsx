@@ -149,6 +149,7 @@ export const SCREENS: readonly Screen[] = [
   adminScreen('/admin/works', '作品管理', 'works'),
   adminScreen('/admin/terms', '词条管理', 'terms'),
   adminScreen('/admin/import', '导入作品', 'import'),
+  adminScreen('/admin/jobs', '任务', 'jobs'),
   adminScreen('/admin/reports', '举报管理', 'reports'),
   adminScreen('/admin/downloads', '下载申请', 'downloads'),
   adminScreen('/admin/orders', '订单管理', 'orders'),

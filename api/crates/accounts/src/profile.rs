@@ -240,9 +240,9 @@ async fn export_data(
 
 /// Delete my account
 ///
-/// Takes effect at once, cannot be undone, and frees the name. The member's data is deleted with the account; of a very
-/// large library (more than 500 works) the rest, with the counters of its works, follows within minutes. Orders stay
-/// for accounting, without the member.
+/// Takes effect at once, cannot be undone, and frees the name. The member's data is deleted, too; of a library of more
+/// than 500 works the rest, with the counters of its works, follows within minutes. Orders stay for accounting, without
+/// the member.
 #[utoipa::path(
     post, path = "/v2/user/delete", tag = "account", security(("bearer" = [])), request_body = DeleteAccountForm,
     responses(

@@ -546,6 +546,30 @@ diesel::table! {
 }
 
 diesel::table! {
+    film_jobs (id) {
+        id -> BigInt,
+        work_id -> Nullable<BigInt>,
+        number -> Text,
+        channel -> Nullable<SmallInt>,
+        path -> Text,
+        subtitles -> Text,
+        replaces -> Bool,
+        state -> Text,
+        problem -> Text,
+        cancelling -> Bool,
+        progress -> SmallInt,
+        run -> BigInt,
+        beat_at -> BigInt,
+        online_before -> Nullable<SmallInt>,
+        was_curated -> Bool,
+        operator -> Text,
+        created_at -> BigInt,
+        started_at -> Nullable<BigInt>,
+        finished_at -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
     import_changes (import_id, work_id) {
         import_id -> BigInt,
         work_id -> BigInt,

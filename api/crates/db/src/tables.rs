@@ -29,7 +29,7 @@ const fn named(name: &'static str, key: &'static [&'static str]) -> Table {
 }
 
 /// All of them. `settings` comes last, since it marks the others as complete.
-pub const TABLES: [Table; 46] = [
+pub const TABLES: [Table; 47] = [
     numbered("works", &["id"]),
     numbered("work_merges", &["from_id"]),
     numbered("terms", &["id"]),
@@ -69,6 +69,7 @@ pub const TABLES: [Table; 46] = [
     numbered("imports", &["id"]),
     numbered("import_changes", &["import_id", "work_id"]),
     numbered("import_terms", &["import_id", "term_id"]),
+    numbered("film_jobs", &["id"]),
     named("daily_counters", &["day", "name"]),
     numbered("daily_work_views", &["day", "work_id"]),
     named("total_counters", &["name"]),

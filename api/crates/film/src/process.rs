@@ -25,12 +25,25 @@ const AHEAD: usize = 256;
 
 /// Stops running work.
 #[derive(Debug, Clone, Default)]
-pub struct Stop(Arc<AtomicBool>);
+pub struct Stop {
+    stopped: Arc<AtomicBool>,
+    /// What stops everything.
+    all: Option<Arc<AtomicBool>>,
+}
 
 impl Stop {
+    /// One that stops a single film, and that this one stops, too.
+    #[must_use]
+    pub fn of_one(&self) -> Self {
+        Self {
+            stopped: Arc::default(),
+            all: Some(Arc::clone(&self.stopped)),
+        }
+    }
+
     /// From now on everything ends with [`FilmError::Interrupted`].
     pub fn now(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.stopped.store(true, Ordering::Relaxed);
     }
 
     /// Whether work may continue.
@@ -38,7 +51,8 @@ impl Stop {
     /// # Errors
     /// [`FilmError::Interrupted`] if it is time to stop.
     pub fn check(&self) -> Result<(), FilmError> {
-        match self.0.load(Ordering::Relaxed) {
+        let mut flags = self.all.iter().chain([&self.stopped]);
+        match flags.any(|flag| flag.load(Ordering::Relaxed)) {
             true => Err(FilmError::Interrupted),
             false => Ok(()),
         }

@@ -72,7 +72,7 @@ pub struct Rows<T> {
     /// A text for the user, in Chinese.
     #[schema(example = "操作成功")]
     pub msg: &'static str,
-    /// This page; empty past the end.
+    /// Rows.
     pub rows: Vec<T>,
     /// Number of rows on all pages.
     #[schema(minimum = 0, example = 1592)]

@@ -25,6 +25,7 @@ pub fn endpoints() -> Endpoints {
         .and(catalogue::terms::admin::routes::endpoints())
         .and(catalogue::uploads::routes::endpoints())
         .and(catalogue::uploads::preview_routes::endpoints())
+        .and(catalogue::jobs::routes::endpoints())
         .and(catalogue::magnets::routes::endpoints())
         .and(account::endpoints())
         .and(library::endpoints())

@@ -1,5 +1,6 @@
-//! Deletes expired data and publishes scheduled works on a background thread, in small batches while no other write is waiting. `RETENTION` has the
-//! periods; `README.md` of this folder, "How long data is kept", also lists what is never deleted.
+//! Deletes expired data, publishes scheduled works and ends the jobs of dead processes, on a background thread, in small batches
+//! while no other write is waiting. `RETENTION` has the periods; `README.md` of this folder, "How long data is kept", also lists
+//! what is never deleted.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,6 +15,7 @@ use yingku_base::ids::Ids;
 use yingku_base::time::{DAY, shanghai_day};
 use yingku_base::workers::adaptive_batch::{AdaptiveBatch, BatchLimits};
 use yingku_base::workers::{Delay, Housekeeper, Worker};
+use yingku_catalogue::jobs::film_queue;
 use yingku_catalogue::uploads::undo::UNDO_PERIOD;
 use yingku_catalogue::works::admin::state::publish_due;
 use yingku_db::{Conn, Db, dialect};
@@ -201,7 +203,7 @@ pub fn start(db: &Db, clock: &Arc<dyn Clock>, ids: &Arc<Ids>) -> std::io::Result
 }
 
 /// Tasks before those of `RETENTION`.
-const OTHERS: usize = 3;
+const OTHERS: usize = 4;
 
 /// The name of the task at this index.
 fn name(at: usize) -> &'static str {
@@ -209,6 +211,7 @@ fn name(at: usize) -> &'static str {
         0 => "failed logins",
         1 => "members who leave",
         2 => "scheduled works",
+        3 => "films of dead processes",
         _ => RETENTION
             .get(at - OTHERS)
             .map_or("nothing", |expiring| expiring.what),
@@ -226,6 +229,7 @@ fn step(db: &Db, actor: &Actor, at: usize, limit: usize) -> Result<Option<usize>
         0 => Ok(throttle::sweep(conn, now, rows)?),
         1 => Ok(erase_members(conn, now, rows)?),
         2 => publish_due(conn, actor, rows),
+        3 => film_queue::end_dead(db, conn, actor, rows),
         _ => Ok(RETENTION
             .get(at - OTHERS)
             .map_or(Ok(0), |expiring| delete_expired(conn, expiring, now, rows))?),

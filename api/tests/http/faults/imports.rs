@@ -14,6 +14,7 @@ use yingku_db::schema::imports;
 use super::account::post;
 use super::walk::{Walk, id_of, operation};
 use crate::operators::imports::hold_queue;
+use crate::operators::jobs::fail_film;
 use crate::pay::write;
 use crate::support::client::Call;
 use crate::support::{TestApp, film};
@@ -63,6 +64,15 @@ pub async fn walk(walk: &Walk<'_>) {
         let id = imported(walk);
         post(admin, &format!("/admin/imports/{id}/undo"), &json!({}))
     })
+    .await;
+    walk.persist(
+        operation("POST /admin/jobs").logged("jobs.again"),
+        async || {
+            let id = fail_film(walk.t, &walk.name("FILM"));
+            let form = json!({ "step": "again", "ids": [id.to_string()] });
+            post(admin, "/admin/jobs", &form)
+        },
+    )
     .await;
 }
 

@@ -21,6 +21,7 @@ const COMPARED_TABLES: &[&str] = &[
     "copy_log",
     "copy_quota",
     "download_requests",
+    "film_jobs",
     "follows",
     "grant_requests",
     "hidden_terms",

@@ -49,6 +49,8 @@ const CALLS: &[(&str, &str, &str)] = &[
     ("POST", "/admin/imports/{id}/cancel", "works:import"),
     ("GET", "/admin/imports/{id}/refused", "works:import"),
     ("POST", "/admin/imports/{id}/undo", "works:import"),
+    ("GET", "/admin/jobs", "works:import"),
+    ("POST", "/admin/jobs", "works:import"),
     ("GET", "/admin/reports", "reports:handle"),
     ("POST", "/admin/reports/decide", "reports:handle"),
     ("POST", "/admin/reports/decisions", "reports:handle"),

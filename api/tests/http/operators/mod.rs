@@ -17,6 +17,7 @@ mod import_preview;
 mod import_undo;
 pub mod imports;
 mod inbox;
+pub mod jobs;
 mod keys;
 mod matrix;
 mod members;

@@ -20,7 +20,7 @@ use crate::support::TestApp;
 use crate::support::db::{TestDb, options};
 
 /// The newest tables, the newest columns of others, their migrations and the previous one.
-const TABLES: [&str; 9] = [
+const TABLES: [&str; 10] = [
     "saved_filters",
     "recovery_codes",
     "message_notes",
@@ -30,6 +30,7 @@ const TABLES: [&str; 9] = [
     "work_merges",
     "daily_work_views",
     "notices",
+    "film_jobs",
 ];
 const COLUMNS: [(&str, &[&str]); 9] = [
     ("audit_log", &["run", "program"]),
@@ -52,7 +53,7 @@ const COLUMNS: [(&str, &[&str]); 9] = [
     ("imports", &["warnings", "undo", "options"]),
     ("download_requests", &["unread"]),
 ];
-const MIGRATIONS: [&str; 24] = [
+const MIGRATIONS: [&str; 25] = [
     "20261130000000",
     "20261201000000",
     "20261202000000",
@@ -77,6 +78,7 @@ const MIGRATIONS: [&str; 24] = [
     "20261207031000",
     "20261207040000",
     "20261207061500",
+    "20261207070000",
 ];
 /// Tables that were renamed, with their former names.
 const RENAMED: [(&str, &str); 4] = [

@@ -13,6 +13,7 @@ const PLACES: Readonly<Record<string, (id: string) => string>> = {
   codes: (id) => `/admin/codes?batch=${encodeURIComponent(id)}`,
   plan: () => '/admin/plans',
   import: () => '/admin/import',
+  film: () => '/admin/jobs',
   report: () => '/admin/reports?status=done',
   download: () => '/admin/downloads',
 }

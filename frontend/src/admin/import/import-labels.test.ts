@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeImport } from '@/testing/admin-imports.ts'
-import { canUndo, ending, nextStep, percent, problemText, stateName, timeLeft } from './import-labels.ts'
+import { percent } from '../kit/progress-bar.tsx'
+import { canUndo, ending, nextStep, problemText, stateName, timeLeft } from './import-labels.ts'
 
 describe('an import in words', () => {
   it.each([

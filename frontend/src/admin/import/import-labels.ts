@@ -1,5 +1,6 @@
 import type { Import } from '@/shared/api/types.ts'
 import { formatSeconds } from '@/shared/lib/format.ts'
+import { IMPORT_PROBLEMS } from '../kit/import-problems.ts'
 
 /** Whether every line was refused: nothing of the file was of any use. */
 export function isAllRefused({ state, lines, refused }: Import): boolean {
@@ -20,19 +21,10 @@ export function stateName(row: Import): string {
   return { receiving: '未传完', queued: '排队中', cancelled: '已停止', failed: '已中断' }[state]
 }
 
-const PROBLEMS: Readonly<Record<string, string>> = {
-  interrupted: '服务重新启动过',
-  damaged: '文件损坏，后面的内容读不出来，请重新上传',
-  missing: '文件不见了，请重新上传',
-  format: '认不出文件的格式，或缺少频道和必需的列，请重新上传并在预览里指定',
-  storage: '服务器磁盘写不进去',
-  database: '数据库出错',
-}
-
 /** Why an import failed; empty if it did not. */
 export function problemText({ problem, endTime, kept }: Import): string {
   if (kept === 0 && problem === 'interrupted') return endTime === '' ? '' : '没有完成'
-  return PROBLEMS[problem] ?? problem
+  return IMPORT_PROBLEMS[problem] ?? problem
 }
 
 /** Whether it is running or queued. */
@@ -69,11 +61,6 @@ export function canUndo(row: Import): boolean {
   // One of the command line that was killed has stored no counts.
   const hasWorks = row.new + row.updated > 0 || (row.kept === 0 && row.problem === 'interrupted')
   return isOpen && row.endTime !== '' && !isAtWork(row) && hasWorks
-}
-
-/** Percentage from 0 to 100. */
-export function percent(part: number, whole: number): number {
-  return whole > 0 ? Math.min(100, Math.floor((part / whole) * 100)) : 0
 }
 
 /** Estimated remaining time as `m:ss`; empty while unknown. */

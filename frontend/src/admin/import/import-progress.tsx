@@ -1,7 +1,7 @@
 import type { Import } from '@/shared/api/types.ts'
 import { Button } from '@/shared/ui/button.tsx'
+import { ProgressBar } from '../kit/progress-bar.tsx'
 import { stateName, timeLeft } from './import-labels.ts'
-import { ProgressBar } from './progress-bar.tsx'
 
 /** Progress of an import: lines, results, rate and remaining time. */
 export function ImportProgress({ row, onStop }: { row: Import; onStop: () => void }) {

@@ -1,6 +1,6 @@
 import { formatSize } from '@/shared/lib/format.ts'
 import { Button } from '@/shared/ui/button.tsx'
-import { ProgressBar } from './progress-bar.tsx'
+import { ProgressBar } from '../kit/progress-bar.tsx'
 import { forgetUpload, pauseUpload, retryUpload, type UploadTask } from './upload-task.ts'
 
 const STATES: Record<UploadTask['state'], string> = {

@@ -8,6 +8,7 @@ const PINYIN: Record<AdminSection, readonly string[]> = {
   works: ['zuopin', 'zp'],
   terms: ['citiao', 'ct'],
   import: ['daoru', 'dr'],
+  jobs: ['renwu', 'rw'],
   messages: ['liuyan', 'ly'],
   reports: ['jubao', 'jb'],
   downloads: ['xiazaishenqing', 'xzsq'],

@@ -73,6 +73,7 @@ export type AuditEntry = Schemas['AuditEntry']
 
 /** An import of an uploaded file. */
 export type Import = Schemas['Import']
+export type Job = Schemas['Job']
 export type ImportPreview = Schemas['ImportPreview']
 export type PreviewRow = Schemas['PreviewRow']
 

@@ -167,6 +167,9 @@ export const IMPORT_PART_TIMEOUT_MS = 60_000
 /** Timeout of starting an import in milliseconds: the server reads the whole file once. */
 export const IMPORT_START_TIMEOUT_MS = 120_000
 
+/** Polling interval of the list of jobs while one is running, in milliseconds. */
+export const JOBS_WATCH_MS = 3000
+
 /** Polling interval of a running import, in milliseconds. */
 export const IMPORT_WATCH_MS = 1000
 

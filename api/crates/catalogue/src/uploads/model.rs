@@ -119,6 +119,16 @@ impl ImportRow {
     }
 }
 
+impl ImportRow {
+    /// Whether its file cannot be read however often it is started.
+    pub fn is_unreadable(&self) -> bool {
+        let lasting = [Problem::Damaged, Problem::Missing, Problem::Format];
+        lasting
+            .iter()
+            .any(|problem| problem.as_str() == self.problem)
+    }
+}
+
 /// What starting an import does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Start {

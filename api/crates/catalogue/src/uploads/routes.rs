@@ -98,7 +98,7 @@ async fn create_import(
 
 /// Get an import
 ///
-/// The progress of an import. An interrupted upload continues at `received`.
+/// Its progress. An interrupted upload continues at `received`.
 #[utoipa::path(
     get, path = "/admin/imports/{id}", tag = "operators", security(("bearer" = [])),
     params(("id" = String, Path, description = "Id of the import", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000051")),
@@ -127,8 +127,8 @@ pub(super) async fn found(state: &AppState, id: &str) -> Result<ImportRow, ApiEr
 
 /// Upload a file part
 ///
-/// The next bytes of the file, at most 1 MiB. Sending a received part again changes nothing. An interrupted upload
-/// continues at `received`.
+/// The next bytes of the file, at most 1 MiB. Repeating a part changes nothing. An interrupted upload continues at
+/// `received`.
 #[utoipa::path(
     post, path = "/admin/imports/{id}/part", tag = "operators", security(("bearer" = [])),
     params(
@@ -140,7 +140,7 @@ pub(super) async fn found(state: &AppState, id: &str) -> Result<ImportRow, ApiEr
         (status = 200, description = "The part is received", body = Data<Import>),
         (status = 400, description = "The offset or the body is invalid, or the file would be larger than announced", body = ErrorBody),
         (status = 404, description = "No such import", body = ErrorBody),
-        (status = 409, description = "The offset is not `received`, or another part is being written (`import_offset`)", body = ErrorBody),
+        (status = 409, description = "Another part is expected or being written (`import_offset`)", body = ErrorBody),
         (status = 413, description = "The body is larger than 1 MiB", body = ErrorBody),
         (status = 415, description = "The body is compressed or not `application/octet-stream`", body = ErrorBody),
         (status = 422, description = "The upload is complete or cancelled (`import_state`), or the disk is full (`storage_full`)", body = ErrorBody),
@@ -214,7 +214,7 @@ async fn put(uploads: &Uploads, id: i64, from: i64, part: web::Bytes) -> Result<
     responses(
         (status = 200, description = "The import is queued", body = Data<Import>),
         (status = 404, description = "No such import", body = ErrorBody),
-        (status = 422, description = "The file is incomplete, deleted, or imported already (`import_state`)", body = ErrorBody),
+        (status = 422, description = "The file is incomplete or imported already (`import_state`)", body = ErrorBody),
     ),
 )]
 async fn start_import(

@@ -24,6 +24,9 @@ settings! {
         /// s3://bucket/folder of a store for streams, instead of STREAM_DIR; not below MEDIA_STORE; empty = STREAM_DIR
         "存放在线影片的存储，s3://存储桶/目录，代替 STREAM_DIR；不能在公开的 MEDIA_STORE 下；留空为不用"
         STREAM_STORE = "" => store: Option<BucketPlace>, optional(parsed_by(str::parse));
+        /// Folder that `yingku film watch` takes films from; empty = none
+        "yingku film watch 从中取影片的文件夹；留空为不用"
+        FILM_INBOX = "" => inbox: Option<PathBuf>, optional(path());
     }
 }
 

@@ -6,7 +6,9 @@ use diesel::prelude::*;
 use yingku_access::audit::entry::TargetNames;
 use yingku_access::audit::{AuditRow, TargetKind};
 use yingku_db::Conn;
-use yingku_db::schema::{download_requests, imports, reports, terms, users, vip_plans, works};
+use yingku_db::schema::{
+    download_requests, film_jobs, imports, reports, terms, users, vip_plans, works,
+};
 
 /// The names of all targets of `rows`.
 pub(super) fn names_of(conn: &mut Conn, rows: &[AuditRow]) -> QueryResult<TargetNames> {
@@ -50,6 +52,17 @@ fn names_of_kind(
             .filter(imports::id.eq_any(ids))
             .select((imports::id, imports::name))
             .load(conn),
+        TargetKind::Film => {
+            let jobs: Vec<(i64, String)> = film_jobs::table
+                .filter(film_jobs::id.eq_any(ids))
+                .select((film_jobs::id, film_jobs::path))
+                .load(conn)?;
+            let name = |path: String| path.rsplit('/').next().unwrap_or_default().to_owned();
+            Ok(jobs
+                .into_iter()
+                .map(|(id, path)| (id, name(path)))
+                .collect())
+        }
         TargetKind::Report => {
             let about = reports::table
                 .filter(reports::id.eq_any(ids))

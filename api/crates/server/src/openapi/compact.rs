@@ -4,13 +4,12 @@ use std::collections::{HashMap, HashSet};
 
 use yaml_serde::Value;
 
-use super::names;
-use super::texts;
 use super::tree::{
     at, at_mut, capital, components, entries, entries_mut, mapping, operations_mut, reference, set,
     text,
 };
 use super::yaml::flow;
+use super::{names, responses, texts};
 
 /// Longest name derived from a description.
 const MAX_NAME_LENGTH: usize = 40;
@@ -185,7 +184,11 @@ const RESPONSES: Section = Section {
         for operation in operations_mut(document) {
             let id = id_of(operation);
             let all = entries_mut(operation.get_mut("responses"));
-            for (status, response) in all.filter(|(status, _)| !status.starts_with('2')) {
+            for (status, response) in all {
+                // Generators name the types of other successes after the call.
+                if status.starts_with('2') && !responses::is_done(response) {
+                    continue;
+                }
                 let meaning = text(response, &["description"]).unwrap_or_default();
                 let other = format!("{id}.{status}");
                 let best = short_name(meaning).unwrap_or_else(|| other.clone());

@@ -3,7 +3,7 @@
 use yaml_serde::Value;
 
 use super::texts::is_phrase;
-use super::tree::{set, text};
+use super::tree::{at, set, text};
 
 /// So many codes say more than the clauses about them.
 const SEVERAL: usize = 3;
@@ -36,6 +36,13 @@ fn codes(meaning: &str) -> Vec<&str> {
         .filter(|_| is_regular)
         .filter(|code| code.starts_with('`'))
         .collect()
+}
+
+/// Whether a response says no more than that it is done.
+pub(super) fn is_done(response: &Value) -> bool {
+    let schema = ["content", "application/json", "schema", "$ref"];
+    let name = at(response, &schema).and_then(Value::as_str);
+    name == Some("#/components/schemas/Done")
 }
 
 #[cfg(test)]

@@ -24,9 +24,9 @@ pub fn endpoints() -> Endpoints {
 
 /// Get a term
 ///
-/// A tag, performer, maker, label, director, series or item with names, visible works in each channel, years, most
-/// frequent co-occurring performers and tags, and number of followers. The id of a merged term returns the one it was
-/// merged into. Up to a minute old, and ten while the database is down.
+/// A tag, performer, maker, label, director, series or item with names, visible works in each channel, years,
+/// followers, and the performers and tags it is with most. The id of a merged term returns the one it was merged into.
+/// Up to a minute old, ten while the database is down.
 #[utoipa::path(
     get, path = "/v2/tag/detail/{id}", tag = "terms",
     params(("id" = String, Path, description = "Id of the term", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000002")),

@@ -16,6 +16,8 @@ use crate::playback::demo;
 
 /// The field of the import format.
 const FIELD: &str = "isOnline";
+/// Its value while a film is being made.
+pub const TRANSCODING: i16 = 2;
 
 /// A work that may get a film.
 #[derive(Debug, Clone, Queryable, Selectable)]
@@ -112,4 +114,31 @@ pub fn set(
         state: None,
     };
     edit(db, conn, actor, change)
+}
+
+/// Puts a work that says that it is being transcoded back to what it said before, and whether an operator had said it.
+///
+/// # Errors
+/// Those of [`edit`].
+pub fn put_back(
+    db: &Db,
+    conn: &mut Conn,
+    actor: &Actor,
+    work: i64,
+    (state, was_curated): (i16, bool),
+) -> Result<(), ApiError> {
+    let says: Option<i16> = works::table
+        .find(work)
+        .select(works::is_online)
+        .first(conn)
+        .optional()?;
+    if says != Some(TRANSCODING) {
+        return Ok(());
+    }
+    let before = Online {
+        state,
+        has_film: false,
+        release: !was_curated,
+    };
+    set(db, conn, actor, work, before)
 }

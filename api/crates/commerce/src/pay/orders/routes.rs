@@ -30,8 +30,8 @@ pub fn endpoints() -> Endpoints {
 /// Create an order
 ///
 /// Creates an order at the plan's current price and returns where to pay it. The same plan and channel return the same
-/// order as long as it is unpaid and there is time to pay it. When the payment system is unavailable, `data` is
-/// `error`, and the order exists all the same. A member can have five unpaid orders.
+/// order while it can be paid. When the payment system is unavailable, `data` is `error`, and the order exists all the
+/// same. A member can have five unpaid orders.
 #[utoipa::path(
     post, path = "/v2/orders/submit", tag = "orders", security(("bearer" = [])), request_body = OrderForm,
     responses(

@@ -44,7 +44,7 @@ pub struct ImportUndoForm {
     responses(
         (status = 200, description = "The step is done", body = Data<BulkStep>),
         (status = 404, description = "No such import", body = ErrorBody),
-        (status = 422, description = "There is nothing to undo, or it has not ended (`import_state`)", body = ErrorBody),
+        (status = 422, description = "Nothing can be undone now (`import_state`)", body = ErrorBody),
     ),
 )]
 async fn undo_import(
