@@ -322,7 +322,14 @@ both! {
         }
         let manifest = program.path().join("copy/backup.json");
         let text = fs::read_to_string(&manifest).unwrap();
-        // An earlier one says nothing of the last.
+        // An earlier one says nothing of the last; both are of the same second.
+        let earlier = program.path().join("before/backup.json");
+        let other: serde_json::Value = serde_json::from_str(&text).unwrap();
+        let made_at = other["madeAt"].as_i64().unwrap();
+        let before = fs::read_to_string(&earlier).unwrap();
+        let mut before: serde_json::Value = serde_json::from_str(&before).unwrap();
+        before["madeAt"] = serde_json::json!(made_at - 60);
+        fs::write(&earlier, before.to_string()).unwrap();
         program.write("before/more", "x");
         assert_eq!((run(&["backup", "--verify", "before"]).code, good()), (1, true));
         program.write("copy/more", "x");
