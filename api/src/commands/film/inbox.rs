@@ -267,7 +267,7 @@ mod tests {
             names(place.path()),
             ["ABC-10.srt", "ABC-2.MP4.part", "notes.txt"]
         );
-        assert_eq!(inbox.taken().unwrap(), [film.clone()]);
+        assert_eq!(inbox.taken().unwrap(), std::slice::from_ref(&film));
         let failed = inbox.end(&film, Some("文件损坏")).unwrap();
         let folder = place.path().join(FAILED);
         assert_eq!(
