@@ -68,7 +68,8 @@ export default defineConfig({
               minShareCount: 2,
               priority: 1,
             },
-            { name: 'console', test: /src.admin/, minShareCount: 2 },
+            // What imports and jobs alone share comes with them.
+            { name: 'console', test: /src.admin.(?!kit.(import-problems|progress-bar))/, minShareCount: 2 },
           ],
         },
       },

@@ -95,7 +95,8 @@ both! {
         // A command that was killed counts as failed after a day.
         t.clock.advance(86_401_000);
         let editor = t.operator("he-qing", Role::Editor).await;
-        assert_eq!(listed(&editor, "?state=running").await.len(), 2);
+        let running = listed(&editor, "?state=running").await;
+        assert!(running.iter().all(|job| job[0] != "old.ndjson"), "{running:?}");
         assert_eq!(listed(&editor, "?state=failed").await[0], json!(["old.ndjson", "failed", []]));
     }
 
