@@ -92,7 +92,7 @@ pub struct PasswordForm {
     /// The new password; no spaces at either end.
     #[schema(min_length = 8, max_length = 32, example = "loud-river-28")]
     pub new_password: String,
-    /// The new password again.
+    /// Confirms the password.
     #[schema(min_length = 8, max_length = 32, example = "loud-river-28")]
     pub confirm_password: String,
 }

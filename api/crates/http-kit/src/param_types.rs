@@ -61,7 +61,7 @@ impl<const MIN: u32, const MAX: u32> PartialSchema for Number<MIN, MAX> {
 
 impl<const MIN: u32, const MAX: u32> ToSchema for Number<MIN, MAX> {}
 
-/// A search keyword: 1 to `MAX` code points, not only white space. Surrounding white space counts, then is trimmed.
+/// A search keyword: 1 to `MAX` code points, not blank. Surrounding white space counts, then is trimmed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Keyword<const MAX: usize>(pub String);
 

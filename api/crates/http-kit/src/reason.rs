@@ -7,7 +7,7 @@ use crate::error::ApiError;
 /// Longest reason, in code points.
 pub const REASON_CHARS: usize = 200;
 
-/// The reason, for the audit log; not only white space.
+/// The reason, for the audit log; not blank.
 #[derive(ToSchema)]
 #[schema(
     min_length = 1,

@@ -257,7 +257,7 @@ export interface paths {
         };
         /**
          * Get an import
-         * @description The progress of an import. An interrupted upload continues at `received`.
+         * @description Its progress. An interrupted upload continues at `received`.
          */
         get: operations["get_import"];
         put?: never;
@@ -279,7 +279,7 @@ export interface paths {
         put?: never;
         /**
          * Stop an import
-         * @description Stops after the current batch and keeps what was written; it can be started again. Incomplete uploads and files of failed imports are deleted.
+         * @description Stops after the current batch; it can be started again. Incomplete uploads and files of failed imports are deleted.
          */
         post: operations["cancel_import"];
         delete?: never;
@@ -299,7 +299,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a file part
-         * @description The next bytes of the file, at most 1 MiB. Sending a received part again changes nothing. An interrupted upload continues at `received`.
+         * @description The next bytes of the file, at most 1 MiB. Repeating a part changes nothing. An interrupted upload continues at `received`.
          */
         post: operations["upload_import_part"];
         delete?: never;
@@ -382,6 +382,30 @@ export interface paths {
          * @description A step, within 30 days: created works are deleted, or hidden if in use or changed since (`work_in_use`); others are as before, unless changed since (`edit_conflict`). Repeat it with the `cursor`.
          */
         post: operations["undo_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List jobs
+         * @description Imports and films, newest first.
+         */
+        get: operations["list_jobs"];
+        put?: never;
+        /**
+         * Change jobs
+         * @description Cancels films, queues them again, or deletes ended jobs. Others stay as they are.
+         */
+        post: operations["change_jobs"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1683,7 +1707,7 @@ export interface paths {
         put?: never;
         /**
          * Create an order
-         * @description Creates an order at the plan's current price and returns where to pay it. The same plan and channel return the same order as long as it is unpaid and there is time to pay it. When the payment system is unavailable, `data` is `error`, and the order exists all the same. A member can have five unpaid orders.
+         * @description Creates an order at the plan's current price and returns where to pay it. The same plan and channel return the same order while it can be paid. When the payment system is unavailable, `data` is `error`, and the order exists all the same. A member can have five unpaid orders.
          */
         post: operations["create_order"];
         delete?: never;
@@ -1841,7 +1865,7 @@ export interface paths {
         };
         /**
          * Get a term
-         * @description A tag, performer, maker, label, director, series or item with names, visible works in each channel, years, most frequent co-occurring performers and tags, and number of followers. The id of a merged term returns the one it was merged into. Up to a minute old, and ten while the database is down.
+         * @description A tag, performer, maker, label, director, series or item with names, visible works in each channel, years, followers, and the performers and tags it is with most. The id of a merged term returns the one it was merged into. Up to a minute old, ten while the database is down.
          */
         get: operations["get_term"];
         put?: never;
@@ -2143,7 +2167,7 @@ export interface paths {
         put?: never;
         /**
          * Delete my account
-         * @description Takes effect at once, cannot be undone, and frees the name. The member's data is deleted with the account; of a very large library (more than 500 works) the rest, with the counters of its works, follows within minutes. Orders stay for accounting, without the member.
+         * @description Takes effect at once, cannot be undone, and frees the name. The member's data is deleted, too; of a library of more than 500 works the rest, with the counters of its works, follows within minutes. Orders stay for accounting, without the member.
          */
         post: operations["delete_account"];
         delete?: never;
@@ -3466,7 +3490,7 @@ export interface components {
              * @example 2378
              */
             total?: number;
-            /** @description The `cursor` of the step before; missing in the first step. */
+            /** @description The previous step's `cursor`, if any. */
             cursor?: components["schemas"]["Id"];
         };
         /** @description What a step has done, and where the next one continues. */
@@ -3667,7 +3691,7 @@ export interface components {
         /** @description A new collection, or new details of one. */
         CollectionForm: {
             /**
-             * @description The name, unique among the member's collections; not only white space, and without control characters.
+             * @description The name, unique among the member's collections; not blank, and without control characters.
              * @example 想再看一遍
              */
             cateName: string;
@@ -4206,7 +4230,7 @@ export interface components {
             /** @description All its tags. */
             tags?: components["schemas"]["MessageTag"][];
             /**
-             * @description A note to add; not only white space.
+             * @description A note to add; not blank.
              * @example 已联系支付宝，等回复。
              */
             note?: string;
@@ -4502,10 +4526,7 @@ export interface components {
              */
             recoveryCode: string;
             newPassword: components["schemas"]["NewPassword"];
-            /**
-             * @description The new password again.
-             * @example loud-river-28
-             */
+            /** @example loud-river-28 */
             confirmPassword: string;
             code?: components["schemas"]["CaptchaCode"];
             uuid?: components["schemas"]["CaptchaId"];
@@ -4686,7 +4707,7 @@ export interface components {
          */
         ImportUndo: "none" | "open" | "begun" | "done";
         ImportUndoForm: {
-            /** @description The `cursor` of the step before; missing in the first step. */
+            /** @description The previous step's `cursor`, if any. */
             cursor?: components["schemas"]["Id"];
         };
         IndexLag: {
@@ -4714,6 +4735,53 @@ export interface components {
          * @enum {string}
          */
         IndexProblem: "no_space" | "damaged" | "database" | "storage" | "hangs";
+        Job: {
+            id: components["schemas"]["Id"];
+            kind: components["schemas"]["JobKind"];
+            /** @description Name of the file. */
+            name: string;
+            /** @description Number of the work of a film. */
+            number?: string;
+            state: components["schemas"]["JobState"];
+            /** @description 1 if it is stopping. */
+            cancelling: components["schemas"]["Bit"];
+            /**
+             * Format: int64
+             * @description Percent; missing if it is not known.
+             */
+            progress?: number;
+            /** @description Why it failed; of an import as in `Import`. */
+            problem: string;
+            /** @description What can be done with it. */
+            steps: components["schemas"]["JobStep"][];
+            /** @description Who created it. */
+            operator: string;
+            createTime: components["schemas"]["Time"];
+            /** @description When it began, or empty. */
+            startTime: components["schemas"]["TimeOrEmpty"];
+            /** @description When it ended, or empty. */
+            endTime: string;
+        };
+        /**
+         * @description Kind of a job.
+         * @enum {string}
+         */
+        JobKind: "import" | "film";
+        /**
+         * @description State of a job.
+         * @enum {string}
+         */
+        JobState: "waiting" | "running" | "done" | "failed" | "cancelled";
+        /**
+         * @description A change of jobs.
+         * @enum {string}
+         */
+        JobStep: "cancel" | "again" | "delete";
+        JobsForm: {
+            ids: components["schemas"]["Id"][];
+            /** @description The change. */
+            step: components["schemas"]["JobStep"];
+        };
         /**
          * @description What a work may lack.
          * @enum {string}
@@ -4900,7 +4968,6 @@ export interface components {
             status: components["schemas"]["OrderStatus"];
             createTime: components["schemas"]["Time"];
         };
-        /** @description A member, and the reason for a change. */
         MemberReasonForm: {
             id: components["schemas"]["Id"];
             version: components["schemas"]["Version"];
@@ -4950,14 +5017,13 @@ export interface components {
             type: 0 | 1;
             /** @description The text. */
             message: string;
-            /** @description When it was written. */
             createTime: components["schemas"]["Time"];
         };
         MessageEntryForm: {
             /** @description Id of the conversation. */
             messageId: components["schemas"]["Id"];
             /**
-             * @description The text; not only white space.
+             * @description The text; not blank.
              * @example 谢谢，还有一个问题
              */
             message: string;
@@ -4966,7 +5032,7 @@ export interface components {
             /** @example yingku */
             appId?: string;
             /**
-             * @description The question; not only white space.
+             * @description The question; not blank.
              * @example 有没有高清版本？
              */
             message: string;
@@ -4979,7 +5045,6 @@ export interface components {
             /** @description Name of the operator. */
             author: string;
             text: string;
-            /** @description When it was written. */
             createTime: components["schemas"]["Time"];
         };
         /**
@@ -4992,11 +5057,10 @@ export interface components {
         MessageSubmitted: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description The new conversation. */
             data: components["schemas"]["CreatedMessage"];
         };
         /**
-         * @description A tag of a conversation; not only white space.
+         * @description A tag of a conversation; not blank.
          * @example 退款
          */
         MessageTag: string;
@@ -5065,7 +5129,7 @@ export interface components {
             recoveryCode: string;
         };
         /**
-         * @description The reason, for the audit log; not only white space.
+         * @description The reason, for the audit log; not blank.
          * @example 会员来信说明了情况
          */
         OperatorReason: string;
@@ -5223,10 +5287,7 @@ export interface components {
         PasswordForm: {
             oldPassword: components["schemas"]["Password"];
             newPassword: components["schemas"]["NewPassword"];
-            /**
-             * @description The new password again.
-             * @example loud-river-28
-             */
+            /** @example loud-river-28 */
             confirmPassword: string;
         };
         /**
@@ -5377,7 +5438,7 @@ export interface components {
         };
         ProgramKeyForm: {
             /**
-             * @description What the key is for; not only white space, and without control characters.
+             * @description What the key is for; not blank, and without control characters.
              * @example 家里的下载器
              */
             name: string;
@@ -5507,13 +5568,13 @@ export interface components {
             id: components["schemas"]["Id"];
             version: components["schemas"]["Version"];
             /**
-             * @description The text; not only white space.
+             * @description The text; not blank.
              * @example 您好，高清版本已上线。
              */
             message: string;
         };
         /**
-         * @description A template of an answer; not only white space.
+         * @description A template of an answer; not blank.
          * @example {用户名}您好，
          */
         ReplyTemplate: string;
@@ -5629,167 +5690,150 @@ export interface components {
         Rows_AdminDownloadRequest: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["AdminDownloadRequest"][];
             total: components["schemas"]["Total"];
         };
         Rows_AdminMember: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["AdminMember"][];
             total: components["schemas"]["Total"];
         };
         Rows_AdminMessage: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["AdminMessage"][];
             total: components["schemas"]["Total"];
         };
         Rows_AdminOrder: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["AdminOrder"][];
             total: components["schemas"]["Total"];
         };
         Rows_AdminPlan: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["AdminPlan"][];
             total: components["schemas"]["Total"];
         };
         Rows_AdminSetting: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["AdminSetting"][];
             total: components["schemas"]["Total"];
         };
         Rows_AdminTerm: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["AdminTerm"][];
             total: components["schemas"]["Total"];
         };
         Rows_AdminWork: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["AdminWork"][];
             total: components["schemas"]["Total"];
         };
         Rows_AuditEntry: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["AuditEntry"][];
             total: components["schemas"]["Total"];
         };
         Rows_BatchCode: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["BatchCode"][];
             total: components["schemas"]["Total"];
         };
         Rows_Collection: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["Collection"][];
             total: components["schemas"]["Total"];
         };
         Rows_DownloadRequest: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["DownloadRequest"][];
             total: components["schemas"]["Total"];
         };
         Rows_Import: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["Import"][];
+            total: components["schemas"]["Total"];
+        };
+        Rows_Job: {
+            code: components["schemas"]["Code"];
+            msg: components["schemas"]["Msg"];
+            rows: components["schemas"]["Job"][];
             total: components["schemas"]["Total"];
         };
         Rows_Magnet: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["Magnet"][];
             total: components["schemas"]["Total"];
         };
         Rows_MemberTerm: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["MemberTerm"][];
             total: components["schemas"]["Total"];
         };
         Rows_Message: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["Message"][];
             total: components["schemas"]["Total"];
         };
         Rows_MessageEntry: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["MessageEntry"][];
             total: components["schemas"]["Total"];
         };
         Rows_Order: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["Order"][];
             total: components["schemas"]["Total"];
         };
         Rows_Plan: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["Plan"][];
             total: components["schemas"]["Total"];
         };
         Rows_Report: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["Report"][];
             total: components["schemas"]["Total"];
         };
         Rows_Session: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["Session"][];
             total: components["schemas"]["Total"];
         };
         Rows_TermEntry: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["TermEntry"][];
             total: components["schemas"]["Total"];
         };
         Rows_Work: {
             code: components["schemas"]["Code"];
             msg: components["schemas"]["Msg"];
-            /** @description This page; empty past the end. */
             rows: components["schemas"]["Work"][];
             total: components["schemas"]["Total"];
         };
         SavedFilter: {
             /**
-             * @description The name, unique among the member's filters; not only white space, and without control characters.
+             * @description The name, unique among the member's filters; not blank, and without control characters.
              * @example 今晚看
              */
             name: string;
@@ -5835,7 +5879,7 @@ export interface components {
              */
             version: number;
             /**
-             * @description Name of the site; not only white space.
+             * @description Name of the site; not blank.
              * @example 映库
              */
             name?: string;
@@ -6035,7 +6079,6 @@ export interface components {
         };
         TermInChannel: {
             modId: components["schemas"]["ModId"];
-            /** @description Its id there. */
             id: components["schemas"]["Id"];
             /** @description Its visible works there. */
             count: components["schemas"]["Count"];
@@ -6087,7 +6130,7 @@ export interface components {
         UndoForm: {
             /** @example 0198c0de-7000-7000-8000-000000000001 */
             run: string;
-            /** @description The `cursor` of the step before; missing in the first step. */
+            /** @description The previous step's `cursor`, if any. */
             cursor?: components["schemas"]["Id"];
         };
         UploadedPicture: {
@@ -6506,7 +6549,7 @@ export interface components {
          */
         Password: string;
         /**
-         * @description The name; not only white space.
+         * @description The name; not blank.
          * @example VIP周卡
          */
         PlanName: string;
@@ -6708,6 +6751,15 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description OK */
+        OK: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Done"];
+            };
+        };
         /** @description Unchanged since the given ETag */
         Unchanged: {
             headers: {
@@ -6786,7 +6838,7 @@ export interface components {
         /** @description Only works of this item. */
         itemId: components["schemas"]["Id"];
         /**
-         * @description Words, a number, a name or its pinyin; not only white space.
+         * @description Words, a number, a name or its pinyin; not blank.
          * @example 山谷
          */
         keyword: string;
@@ -6951,14 +7003,14 @@ export interface operations {
                  */
                 pageSize?: components["parameters"]["pageSize"];
                 /** @description Only this action. */
-                action?: "messages.reply" | "messages.close" | "messages.edit" | "messages.templates" | "works.edit" | "works.hide" | "works.restore" | "works.takedown" | "works.suspend" | "reports.decide" | "works.create" | "works.merge" | "works.import" | "works.import.cancel" | "works.import.undo" | "terms.create" | "terms.edit" | "terms.merge" | "terms.delete" | "orders.recheck" | "orders.grant" | "orders.grant.ask" | "orders.grant.cancel" | "orders.refund" | "orders.void" | "plans.create" | "plans.edit" | "site.edit" | "codes.make" | "codes.revoke" | "users.create" | "users.disable" | "users.enable" | "users.days" | "users.role" | "users.password" | "users.signin" | "users.signin.failed" | "keys.create" | "keys.delete" | "downloads.decide";
+                action?: "messages.reply" | "messages.close" | "messages.edit" | "messages.templates" | "works.edit" | "works.hide" | "works.restore" | "works.takedown" | "works.suspend" | "reports.decide" | "works.create" | "works.merge" | "works.import" | "works.import.cancel" | "works.import.undo" | "jobs.cancel" | "jobs.again" | "jobs.delete" | "terms.create" | "terms.edit" | "terms.merge" | "terms.delete" | "orders.recheck" | "orders.grant" | "orders.grant.ask" | "orders.grant.cancel" | "orders.refund" | "orders.void" | "plans.create" | "plans.edit" | "site.edit" | "codes.make" | "codes.revoke" | "users.create" | "users.disable" | "users.enable" | "users.days" | "users.role" | "users.password" | "users.signin" | "users.signin.failed" | "keys.create" | "keys.delete" | "downloads.decide";
                 /**
                  * @description Only by the operator of this name; 系统 for the system itself.
                  * @example wang-yuanshan
                  */
                 actor?: string;
                 /** @description Only about things of this kind. */
-                targetKind?: "message" | "work" | "report" | "import" | "term" | "order" | "plan" | "site" | "codes" | "user" | "download";
+                targetKind?: "message" | "work" | "report" | "import" | "film" | "term" | "order" | "plan" | "site" | "codes" | "user" | "download";
                 /**
                  * @description Only about the thing of this id, order number or batch name.
                  * @example 910000000000000031
@@ -7330,15 +7382,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["BadField"];
             401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
@@ -7530,7 +7574,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            /** @description The offset is not `received`, or another part is being written (`import_offset`) */
+            /** @description `import_offset` */
             409: components["responses"]["Error"];
             /** @description The body is larger than 1 MiB */
             413: components["responses"]["Error"];
@@ -7651,7 +7695,7 @@ export interface operations {
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["BadType"];
-            /** @description The file is incomplete, deleted, or imported already (`import_state`) */
+            /** @description `import_state` */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -7692,8 +7736,70 @@ export interface operations {
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["BadType"];
-            /** @description There is nothing to undo, or it has not ended (`import_state`) */
+            /** @description `import_state` */
             422: components["responses"]["Error"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    list_jobs: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page number, from 1.
+                 * @example 1
+                 */
+                pageNum?: components["parameters"]["pageNum"];
+                /**
+                 * @description Rows per page; 10 by default.
+                 * @example 20
+                 */
+                pageSize?: components["parameters"]["pageSize"];
+                /** @description Only jobs in this state. */
+                state?: components["schemas"]["JobState"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rows_Job"];
+                };
+            };
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    change_jobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobsForm"];
+            };
+        };
+        responses: {
+            200: components["responses"]["OK"];
+            400: components["responses"]["BadField"];
+            401: components["responses"]["BadAuth"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["Timeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["BadType"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
         };
@@ -7762,15 +7868,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["BadField"];
             401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
@@ -7799,15 +7897,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["BadField"];
             401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
@@ -7836,15 +7926,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["BadField"];
             401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
@@ -7908,15 +7990,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["BadField"];
             401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
@@ -8026,15 +8100,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["BadField"];
             401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
@@ -8061,15 +8127,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["BadField"];
             401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
@@ -8098,15 +8156,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["BadField"];
             401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
@@ -8759,15 +8809,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["BadField"];
             401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
@@ -8838,15 +8880,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["BadField"];
             401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
@@ -8955,15 +8989,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["BadField"];
             401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
@@ -9105,15 +9131,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["BadField"];
             401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
@@ -9142,15 +9160,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             /** @description A field has the wrong type */
             400: components["responses"]["Error"];
             401: components["responses"]["BadAuth"];
@@ -9180,15 +9190,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["BadField"];
             401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
@@ -9491,15 +9493,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             /** @description A field has the wrong type */
             400: components["responses"]["Error"];
             401: components["responses"]["BadAuth"];
@@ -9608,15 +9602,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["BadField"];
             401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
@@ -9677,15 +9663,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["BadField"];
             401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
@@ -9712,15 +9690,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["BadField"];
             401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
@@ -9876,7 +9846,7 @@ export interface operations {
                  */
                 pageSize?: components["parameters"]["pageSize"];
                 /**
-                 * @description Number of the work, with or without hyphen; not only white space. Leading zeros matter only if a work has exactly this spelling.
+                 * @description Number of the work, with or without hyphen; not blank. Leading zeros matter only if a work has exactly this spelling.
                  * @example ABCD-123
                  */
                 keyword: string;
@@ -9953,15 +9923,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             /** @description The text is empty, too long, or has a blocked word */
             400: components["responses"]["Error"];
             401: components["responses"]["BadAuth"];
@@ -10027,15 +9989,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["BadField"];
             401: components["responses"]["BadAuth"];
             403: components["responses"]["NoToken"];
@@ -10399,15 +10353,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["BadField"];
             401: components["responses"]["BadAuth"];
             404: components["responses"]["NotFound"];
@@ -10458,7 +10404,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Words, a number, a name or its pinyin; not only white space.
+                 * @description Words, a number, a name or its pinyin; not blank.
                  * @example 山谷
                  */
                 keyword: string;
@@ -10918,15 +10864,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["Malformed"];
             401: components["responses"]["BadAuth"];
             403: components["responses"]["NoToken"];
@@ -10997,7 +10935,7 @@ export interface operations {
                  */
                 date?: components["parameters"]["date"];
                 /**
-                 * @description Words, a number, a name or its pinyin; not only white space.
+                 * @description Words, a number, a name or its pinyin; not blank.
                  * @example 山谷
                  */
                 keyword?: components["parameters"]["keyword"];
@@ -11116,7 +11054,7 @@ export interface operations {
                  */
                 date?: components["parameters"]["date"];
                 /**
-                 * @description Words, a number, a name or its pinyin; not only white space.
+                 * @description Words, a number, a name or its pinyin; not blank.
                  * @example 山谷
                  */
                 keyword?: components["parameters"]["keyword"];
@@ -11284,15 +11222,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["BadField"];
             401: components["responses"]["BadAuth"];
             403: components["responses"]["NoToken"];
@@ -11357,15 +11287,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["BadField"];
             401: components["responses"]["BadAuth"];
             403: components["responses"]["NoToken"];
@@ -11563,7 +11485,7 @@ export interface operations {
                  */
                 date?: components["parameters"]["date"];
                 /**
-                 * @description Words, a number, a name or its pinyin; not only white space.
+                 * @description Words, a number, a name or its pinyin; not blank.
                  * @example 山谷
                  */
                 keyword?: components["parameters"]["keyword"];
@@ -11663,7 +11585,7 @@ export interface operations {
                  */
                 date?: components["parameters"]["date"];
                 /**
-                 * @description Words, a number, a name or its pinyin; not only white space.
+                 * @description Words, a number, a name or its pinyin; not blank.
                  * @example 山谷
                  */
                 keyword?: components["parameters"]["keyword"];
@@ -11943,15 +11865,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["Malformed"];
             401: components["responses"]["BadAuth"];
             403: components["responses"]["NoToken"];
@@ -12011,7 +11925,7 @@ export interface operations {
                  */
                 date?: components["parameters"]["date"];
                 /**
-                 * @description Words, a number, a name or its pinyin; not only white space.
+                 * @description Words, a number, a name or its pinyin; not blank.
                  * @example 山谷
                  */
                 keyword?: components["parameters"]["keyword"];
@@ -12126,7 +12040,7 @@ export interface operations {
                  */
                 date?: components["parameters"]["date"];
                 /**
-                 * @description Words, a number, a name or its pinyin; not only white space.
+                 * @description Words, a number, a name or its pinyin; not blank.
                  * @example 山谷
                  */
                 keyword?: components["parameters"]["keyword"];
@@ -12256,15 +12170,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["Malformed"];
             401: components["responses"]["BadSignature"];
             429: components["responses"]["TooMany"];
@@ -12378,15 +12284,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["BadField"];
             401: components["responses"]["BadSignature"];
             408: components["responses"]["Timeout"];
@@ -12511,15 +12409,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             400: components["responses"]["Malformed"];
             401: components["responses"]["BadAuth"];
             403: components["responses"]["NoToken"];
@@ -12675,7 +12565,7 @@ export interface operations {
                  */
                 date?: components["parameters"]["date"];
                 /**
-                 * @description Words, a number, a name or its pinyin; not only white space.
+                 * @description Words, a number, a name or its pinyin; not blank.
                  * @example 山谷
                  */
                 keyword?: components["parameters"]["keyword"];
@@ -12797,7 +12687,7 @@ export interface operations {
                  */
                 date?: components["parameters"]["date"];
                 /**
-                 * @description Words, a number, a name or its pinyin; not only white space.
+                 * @description Words, a number, a name or its pinyin; not blank.
                  * @example 山谷
                  */
                 keyword?: components["parameters"]["keyword"];
@@ -13012,7 +12902,7 @@ export interface operations {
                  */
                 date?: components["parameters"]["date"];
                 /**
-                 * @description Words, a number, a name or its pinyin; not only white space.
+                 * @description Words, a number, a name or its pinyin; not blank.
                  * @example 山谷
                  */
                 keyword?: components["parameters"]["keyword"];
@@ -13115,7 +13005,7 @@ export interface operations {
                  */
                 date?: components["parameters"]["date"];
                 /**
-                 * @description Words, a number, a name or its pinyin; not only white space.
+                 * @description Words, a number, a name or its pinyin; not blank.
                  * @example 山谷
                  */
                 keyword?: components["parameters"]["keyword"];
@@ -13229,7 +13119,7 @@ export interface operations {
                  */
                 date?: components["parameters"]["date"];
                 /**
-                 * @description Words, a number, a name or its pinyin; not only white space.
+                 * @description Words, a number, a name or its pinyin; not blank.
                  * @example 山谷
                  */
                 keyword?: components["parameters"]["keyword"];
@@ -13346,15 +13236,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
+            200: components["responses"]["OK"];
             /** @description A field breaks its rule, or the address is no magnet link */
             400: components["responses"]["Error"];
             401: components["responses"]["BadAuth"];

@@ -16,7 +16,7 @@ const MAX_PERMISSIONS: usize = 32;
 /// Length of an idempotency key.
 const KEY_CHARS: std::ops::RangeInclusive<usize> = 16..=64;
 
-/// A member, and the reason for a change.
+/// A change of a member and its reason.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct MemberReasonForm {
     /// Id of the member.
@@ -25,7 +25,7 @@ pub struct MemberReasonForm {
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
-    /// The reason, for the audit log; not only white space.
+    /// The reason, for the audit log; not blank.
     #[schema(value_type = OperatorReason)]
     pub reason: String,
 }
@@ -49,7 +49,7 @@ pub struct DaysForm {
     /// Days to add, or to remove when negative; not 0.
     #[schema(value_type = i32, minimum = -3650, maximum = 3650, example = 30)]
     pub days: Number,
-    /// The reason, for the audit log; not only white space.
+    /// The reason, for the audit log; not blank.
     #[schema(value_type = OperatorReason)]
     pub reason: String,
     /// Idempotency key, new for each form that is filled in: a form sent twice takes effect once.
@@ -112,7 +112,7 @@ pub struct RoleForm {
     #[serde(default)]
     #[schema(max_items = 32)]
     pub permissions: Vec<Permission>,
-    /// The reason, for the audit log; not only white space.
+    /// The reason, for the audit log; not blank.
     #[schema(value_type = OperatorReason)]
     pub reason: String,
 }

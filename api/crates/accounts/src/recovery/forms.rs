@@ -34,7 +34,7 @@ pub(super) struct ForgottenPasswordForm {
     /// The new password; no spaces at either end.
     #[schema(min_length = 8, max_length = 32, example = "loud-river-28")]
     pub new_password: String,
-    /// The new password again.
+    /// Confirms the password.
     #[schema(min_length = 8, max_length = 32, example = "loud-river-28")]
     pub confirm_password: String,
     /// The four symbols of the captcha; may be omitted while captchas are off.

@@ -171,7 +171,7 @@ fn escaped(text: &str) -> String {
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase", default)]
 pub struct MagnetParams {
-    /// Number of the work, with or without hyphen; not only white space. Leading zeros matter only if a work has
+    /// Number of the work, with or without hyphen; not blank. Leading zeros matter only if a work has
     /// exactly this spelling.
     #[param(value_type = NumberText, inline, required = true, example = "ABCD-123")]
     pub keyword: Option<String>,

@@ -109,7 +109,7 @@ pub struct SiteForm {
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i64, minimum = 0, maximum = 9007199254740991_i64, example = 0)]
     pub version: i64,
-    /// Name of the site; not only white space.
+    /// Name of the site; not blank.
     #[serde(default)]
     #[schema(
         min_length = 1,

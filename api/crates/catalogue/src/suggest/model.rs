@@ -24,7 +24,7 @@ type Limit = Number<1, 10>;
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]
 pub struct SuggestParams {
-    /// Words, a number, a name or its pinyin; not only white space.
+    /// Words, a number, a name or its pinyin; not blank.
     #[param(value_type = SearchText, inline, example = "山谷")]
     pub keyword: SearchText,
     /// Maximum of works, and of terms of each kind; default 5.

@@ -269,8 +269,7 @@ async fn file_hash(uploads: &Uploads, row: &ImportRow) -> Result<String, ApiErro
 
 /// Stop an import
 ///
-/// Stops after the current batch and keeps what was written; it can be started again. Incomplete uploads and files of
-/// failed imports are deleted.
+/// Stops after the current batch; it can be started again. Incomplete uploads and files of failed imports are deleted.
 #[utoipa::path(
     post, path = "/admin/imports/{id}/cancel", tag = "operators", security(("bearer" = [])),
     params(("id" = String, Path, description = "Id of the import", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000051")),

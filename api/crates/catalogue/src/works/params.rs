@@ -85,7 +85,7 @@ pub struct WorksParams {
     /// Only works published in the last `date` days; 999 = any time up to now.
     #[param(inline, example = 30)]
     pub date: Option<DaysBack>,
-    /// Words, a number, a name or its pinyin; not only white space.
+    /// Words, a number, a name or its pinyin; not blank.
     #[param(value_type = Option<SearchText>, inline, example = "山谷")]
     pub keyword: Option<TypedKeyword>,
     /// Only works with this tag.

@@ -33,7 +33,7 @@ pub fn endpoints() -> Endpoints {
 pub struct WorkReasonForm {
     /// Id of the work.
     pub id: Id,
-    /// The reason, for the audit log; not only white space.
+    /// The reason, for the audit log; not blank.
     #[schema(value_type = OperatorReason)]
     pub reason: String,
 }

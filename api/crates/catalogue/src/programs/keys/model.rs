@@ -75,7 +75,7 @@ where
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProgramKeyForm {
-    /// What the key is for; not only white space, and without control characters.
+    /// What the key is for; not blank, and without control characters.
     #[schema(
         example = "家里的下载器",
         min_length = 1,

@@ -81,7 +81,7 @@ pub struct MergeTermsForm {
     pub from: Id,
     /// Id of the term that stays.
     pub into: Id,
-    /// The reason, for the audit log; not only white space.
+    /// The reason, for the audit log; not blank.
     #[schema(value_type = OperatorReason)]
     pub reason: String,
 }

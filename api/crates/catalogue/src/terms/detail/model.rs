@@ -58,7 +58,7 @@ pub struct TermInChannel {
     /// Channel: 1 censored, 2 uncensored, 3 western.
     #[schema(minimum = 1, maximum = 3, example = 1)]
     pub mod_id: i16,
-    /// Its id there.
+    /// The id.
     pub id: Id,
     /// Its visible works there.
     pub count: Count,

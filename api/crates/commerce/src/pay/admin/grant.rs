@@ -44,7 +44,7 @@ pub struct GrantForm {
     /// The order's number.
     #[schema(pattern = "^[0-9]{24}$", example = "202609210123456789012345")]
     order_id: String,
-    /// The reason, for the audit log; not only white space.
+    /// The reason, for the audit log; not blank.
     #[schema(value_type = OperatorReason)]
     reason: String,
     /// What was really received, in yuan: 0.01 to 100000000.00.

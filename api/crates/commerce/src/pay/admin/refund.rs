@@ -29,7 +29,7 @@ pub struct RefundForm {
     /// The order's number.
     #[schema(pattern = "^[0-9]{24}$", example = "202609210123456789012345")]
     pub order_id: String,
-    /// The reason, for the audit log; not only white space.
+    /// The reason, for the audit log; not blank.
     #[schema(value_type = OperatorReason)]
     pub reason: String,
     /// Whether to revoke what it granted and is not used up; false if omitted.

@@ -105,7 +105,7 @@ pub struct Details {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CollectionForm {
-    /// The name, unique among the member's collections; not only white space, and without control characters.
+    /// The name, unique among the member's collections; not blank, and without control characters.
     #[schema(
         min_length = 1,
         max_length = 30,

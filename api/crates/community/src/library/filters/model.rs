@@ -18,7 +18,7 @@ const QUERY_BYTES: usize = 500;
 /// A filter with a name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema, diesel::Queryable)]
 pub struct SavedFilter {
-    /// The name, unique among the member's filters; not only white space, and without control characters.
+    /// The name, unique among the member's filters; not blank, and without control characters.
     #[schema(
         min_length = 1,
         max_length = 20,

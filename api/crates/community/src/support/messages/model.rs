@@ -137,7 +137,7 @@ pub struct MessageEntry {
     /// The text.
     #[schema(example = "有没有高清版本？", max_length = 1000)]
     pub message: String,
-    /// When it was written.
+    /// When it was created.
     pub create_time: Time,
 }
 
@@ -149,7 +149,7 @@ pub struct MessageForm {
     #[serde(default)]
     #[schema(max_length = 64, example = "yingku")]
     pub app_id: Option<String>,
-    /// The question; not only white space.
+    /// The question; not blank.
     #[schema(
         min_length = 1,
         max_length = 150,
@@ -165,7 +165,7 @@ pub struct MessageForm {
 pub struct MessageEntryForm {
     /// Id of the conversation.
     pub message_id: Id,
-    /// The text; not only white space.
+    /// The text; not blank.
     #[schema(
         min_length = 1,
         max_length = 150,

@@ -48,7 +48,7 @@ pub struct MessageSubmitted {
     /// A text for the user, in Chinese.
     #[schema(example = "提交成功")]
     pub msg: &'static str,
-    /// The new conversation.
+    /// The created message.
     pub data: CreatedMessage,
 }
 

@@ -54,7 +54,7 @@ pub struct BulkForm {
     #[serde(default)]
     #[schema(example = "2026-12-01 08:00:00")]
     pub publish_time: Option<String>,
-    /// The reason, for the audit log; not only white space.
+    /// The reason, for the audit log; not blank.
     #[schema(value_type = OperatorReason)]
     pub reason: String,
     /// The works. Missing for all of the list.
@@ -66,7 +66,7 @@ pub struct BulkForm {
     #[serde(default)]
     #[schema(minimum = 0, maximum = 9007199254740991_i64, example = 2378)]
     pub total: Option<u64>,
-    /// The `cursor` of the step before; missing in the first step.
+    /// The previous step's `cursor`, if any.
     #[serde(default)]
     pub cursor: Option<Id>,
 }
@@ -173,7 +173,7 @@ pub struct UndoForm {
         example = "0198c0de-7000-7000-8000-000000000001"
     )]
     pub run: String,
-    /// The `cursor` of the step before; missing in the first step.
+    /// The previous step's `cursor`, if any.
     #[serde(default)]
     pub cursor: Option<Id>,
 }

@@ -29,7 +29,7 @@ pub(super) fn endpoints() -> Endpoints {
 /// A step that undoes an import.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ImportUndoForm {
-    /// The `cursor` of the step before; missing in the first step.
+    /// The previous step's `cursor`, if any.
     #[serde(default)]
     pub cursor: Option<Id>,
 }

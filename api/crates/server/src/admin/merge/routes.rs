@@ -28,7 +28,7 @@ pub struct WorkMergeForm {
     /// Id of the other one; missing to undo the merge.
     #[serde(default)]
     pub into: Option<Id>,
-    /// The reason, for the audit log; not only white space.
+    /// The reason, for the audit log; not blank.
     #[schema(value_type = OperatorReason)]
     pub reason: String,
 }

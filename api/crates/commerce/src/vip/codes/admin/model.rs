@@ -173,7 +173,7 @@ pub struct RevokeBatchForm {
     /// Name of the batch.
     #[schema(min_length = 1, max_length = 64, example = "autumn-2026")]
     pub batch: String,
-    /// The reason, for the audit log; not only white space.
+    /// The reason, for the audit log; not blank.
     #[schema(value_type = OperatorReason)]
     pub reason: String,
 }

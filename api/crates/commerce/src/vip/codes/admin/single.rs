@@ -44,7 +44,7 @@ impl CodeForm {
 pub struct RevokeCodeForm {
     /// Its id.
     id: Id,
-    /// The reason, for the audit log; not only white space.
+    /// The reason, for the audit log; not blank.
     #[schema(value_type = OperatorReason)]
     reason: String,
 }

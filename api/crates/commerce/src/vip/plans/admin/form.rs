@@ -27,7 +27,7 @@ const MAX_POSITION: i64 = 999;
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PlanForm {
-    /// The name; not only white space.
+    /// The name; not blank.
     #[schema(
         min_length = 1,
         max_length = 40,
@@ -59,7 +59,7 @@ pub struct PlanEditForm {
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
-    /// The name; not only white space.
+    /// The name; not blank.
     #[serde(default)]
     #[schema(
         min_length = 1,

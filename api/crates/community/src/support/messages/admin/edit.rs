@@ -28,7 +28,7 @@ const MAX_NOTES: i32 = 100;
 const MAX_TAGS: usize = 5;
 const TAG_CHARS: usize = 12;
 
-/// A tag of a conversation; not only white space.
+/// A tag of a conversation; not blank.
 #[derive(ToSchema)]
 #[schema(value_type = String, min_length = 1, max_length = 12, pattern = r"^[^,\x00-\x1f\x7f-\x9f]*[^,\s\x00-\x1f\x7f-\x9f][^,\x00-\x1f\x7f-\x9f]*$", example = "退款")]
 pub struct MessageTag(pub String);
@@ -50,7 +50,7 @@ pub struct EditMessageForm {
     #[serde(default)]
     #[schema(value_type = Option<Vec<MessageTag>>, max_items = 5)]
     pub tags: Option<Vec<String>>,
-    /// A note to add; not only white space.
+    /// A note to add; not blank.
     #[serde(default)]
     #[schema(
         min_length = 1,

@@ -52,7 +52,7 @@ pub struct MessageNote {
     pub author: String,
     /// The note.
     pub text: String,
-    /// When it was written.
+    /// When it was created.
     pub create_time: Time,
 }
 
@@ -146,7 +146,7 @@ pub struct ReplyForm {
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i64, minimum = 1, maximum = 9007199254740991_i64, example = 1)]
     pub version: i64,
-    /// The text; not only white space.
+    /// The text; not blank.
     #[schema(
         min_length = 1,
         max_length = 1000,

@@ -36,7 +36,7 @@ pub fn endpoints() -> Endpoints {
     ]
 }
 
-/// A template of an answer; not only white space.
+/// A template of an answer; not blank.
 #[derive(ToSchema)]
 #[schema(value_type = String, min_length = 1, max_length = 1000, pattern = r"^[\s\S]*[^\s\u0085][\s\S]*$", example = "{用户名}您好，")]
 pub struct ReplyTemplate(pub String);
