@@ -68,8 +68,12 @@ export default defineConfig({
               minShareCount: 2,
               priority: 1,
             },
-            // What imports and jobs alone share comes with them.
-            { name: 'console', test: /src.admin.(?!kit.(import-problems|progress-bar))/, minShareCount: 2 },
+            // What two sections alone share comes with them: imports and jobs, orders and statistics.
+            {
+              name: 'console',
+              test: /src.admin.(?!kit.(import-problems|progress-bar|day-plot|series|period))/,
+              minShareCount: 2,
+            },
           ],
         },
       },

@@ -43,7 +43,7 @@ describe('the list of works to do', () => {
   it('is filtered by what is lacking, length, editor and days', async () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: '更多条件' }))
-    const dialog = within(screen.getByRole('dialog', { name: '更多条件' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '更多条件' }))
     await user.selectOptions(dialog.getByRole('combobox', { name: '缺少' }), '演员')
     await user.selectOptions(dialog.getByRole('combobox', { name: '完整度' }), '低于 83%，缺两项以上')
     await user.type(dialog.getByRole('textbox', { name: '最短（分钟）' }), '90')
