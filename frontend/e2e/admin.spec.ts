@@ -78,7 +78,7 @@ test('an editor hides and restores a work, and the log says so', async ({ page, 
 
   const { admin, name } = await operator('editor')
   await admin.goto('/admin')
-  await expect(parts(admin)).toHaveText(['概览', '统计', '作品', '词条', '导入'])
+  await expect(parts(admin)).toHaveText(['概览', '统计', '作品', '词条', '导入', '任务'])
   await parts(admin).filter({ hasText: '作品' }).click()
   await admin.getByRole('searchbox', { name: '番号或标题' }).fill(number)
   await admin.keyboard.press('Enter')

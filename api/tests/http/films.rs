@@ -276,6 +276,9 @@ fn several_films_are_found_by_their_names_and_numbers_have_any_spelling() {
     let ran = cinema.add(&["film.mkv", "--work", "abc 003"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     cinema.fails(&["film.mkv"], "film 里没有编号，请加 --work");
+    cinema.program.write("text.mp4", "text");
+    let ran = cinema.add(&["text.mp4", "abc-9.mkv"]);
+    assert_eq!(ran.err.matches("text.mp4").count(), 1, "{}", ran.err);
 }
 
 fn job(file: &str, number: &str, state: &str, problem: &str, progress: i16) -> [Value; 5] {

@@ -42,9 +42,11 @@ beforeEach(({ task }) => {
   })
 })
 
-afterEach(() => {
+afterEach(async () => {
   cleanup()
   vi.useRealTimers()
+  // The mock API hears of a request some turns after it was sent: those of this test are not to be counted for the next one.
+  await new Promise((done) => setTimeout(done))
   server.resetHandlers()
   requests.length = 0
   forgetSent()

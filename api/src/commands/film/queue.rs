@@ -51,14 +51,14 @@ impl Queue<'_> {
             return Ok(ExitCode::SUCCESS);
         }
         let mut failed = 0;
-        for (at, (job, film)) in jobs.iter().zip(films).enumerate() {
+        for (at, job) in jobs.iter().enumerate() {
             if let Err(error) = self.stop.check() {
                 self.cancel(jobs.get(at..).unwrap_or_default())?;
                 return Err(error.into());
             }
             if let Err(error) = self.run(*job) {
                 failed += 1;
-                eprintln!("{}: {error:#}", film.path);
+                eprintln!("{error:#}");
             }
         }
         Ok(summary(films.len(), failed))
@@ -100,13 +100,13 @@ impl Queue<'_> {
         Ok(())
     }
 
-    /// Runs one job to its end.
+    /// Runs one job to its end. An error names its file.
     pub(super) fn run(&self, job: i64) -> anyhow::Result<()> {
         let actor = actor();
         let claimed = self
             .db
             .execute_now(|conn| film_queue::claim(conn, &actor, job))?;
-        let job = claimed.context("另一个进程正在处理，或已取消")?;
+        let job = claimed.with_context(|| format!("任务 {job}：另一个进程正在处理，或已取消"))?;
         let heartbeat = Heartbeat::start(self.db, actor.clone(), job, self.stop);
         let result = add_film(self, &heartbeat);
         let outcome = match &result {
@@ -117,7 +117,7 @@ impl Queue<'_> {
         let job = heartbeat.job.clone();
         drop(heartbeat);
         self.finish(&actor, &job, &outcome)?;
-        result
+        result.context(job.film.path)
     }
 
     fn stopped(&self, heartbeat: &Heartbeat) -> FilmOutcome {

@@ -30,8 +30,7 @@ const MADE: u128 = 95;
 pub(super) fn add_film(queue: &Queue<'_>, heartbeat: &Heartbeat) -> anyhow::Result<()> {
     let film = &heartbeat.job.film;
     let file = Path::new(&film.path);
-    let found = probe(queue.tools, file, &heartbeat.stop);
-    let source = found.with_context(|| film.path.clone())?;
+    let source = probe(queue.tools, file, &heartbeat.stop)?;
     let work = find_work(queue.db, film)?;
     let films = Films {
         config: queue.config,
