@@ -44,7 +44,7 @@ export function columnsOf({ link, onOpen, edit, ask }: RowActions, isBeside: boo
           <Cover path={picSmall} tint={tint} fallback="" size="thumb" />
         </span>
         <span>
-          <span className="numeric">{number}</span>
+          <span className="numeric admin-nowrap">{number}</span>
           <span className="admin-sub admin-clamp">{title}</span>
         </span>
       </Link>
