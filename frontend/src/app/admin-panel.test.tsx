@@ -427,7 +427,7 @@ describe('the history of a work', () => {
     expect(work.getByRole('textbox', { name: '标题' })).toHaveValue('一版')
     expect(work.getByRole('textbox', { name: '时长（分钟）' })).toHaveValue('80')
     expect(await edits()).toEqual([])
-    await user.click(work.getByRole('button', { name: '恢复到最早的版本' }))
+    await user.click(work.getByRole('button', { name: '恢复到这一版：最早的版本' }))
     expect(work.getByRole('textbox', { name: '标题' })).toHaveValue('初版')
     await user.click(work.getByRole('button', { name: '保存' }))
     await waitFor(async () => expect(await edits()).toHaveLength(1))

@@ -77,7 +77,7 @@ function Original({ rows, onRestore }: { rows: readonly AuditEntry[]; onRestore:
   return (
     <li className="work-history-line">
       <span>最早的版本</span>
-      <Button round onClick={onRestore} aria-label="恢复到最早的版本">
+      <Button round onClick={onRestore} aria-label="恢复到这一版：最早的版本">
         恢复到这一版
       </Button>
     </li>
