@@ -76,7 +76,7 @@ both! {
         let command = ImportRow::of_command(&actor(t), actor(t).next_id(), "old.ndjson".to_owned());
         write(t, |conn| queries::insert(conn, &command));
         let all = [
-            json!(["old.ndjson", "running", []]),
+            json!(["old.ndjson", "running", ["cancel"]]),
             json!(["ABC-2.mkv", "failed", ["again", "delete"]]),
             json!(["films.csv", "waiting", ["cancel"]]),
             json!(["ABC-1.mkv", "running", ["cancel"]]),
@@ -92,12 +92,21 @@ both! {
         let (failed, running) = (&jobs[1], &jobs[3]);
         assert_eq!([&failed["problem"], &failed["kind"], &failed["number"]], ["文件是空的", "film", "ABC-2"]);
         assert_eq!([&running["progress"], &failed["progress"]], [&json!(42), &Value::Null]);
-        // A command that was killed counts as failed after a day.
-        t.clock.advance(86_401_000);
-        let editor = t.operator("he-qing", Role::Editor).await;
+        // A command that was killed says nothing any more.
+        t.clock.advance(121_000);
         let running = listed(&editor, "?state=running").await;
         assert!(running.iter().all(|job| job[0] != "old.ndjson"), "{running:?}");
         assert_eq!(listed(&editor, "?state=failed").await[0], json!(["old.ndjson", "failed", []]));
+    }
+
+    async fn an_import_by_the_command_line_is_cancelled(t: &TestApp) {
+        let editor = t.operator("wang-yuanshan", Role::Editor).await;
+        let command = ImportRow::of_command(&actor(t), actor(t).next_id(), "old.ndjson".to_owned());
+        let id = command.id;
+        write(t, |conn| queries::insert(conn, &command));
+        give_up(&editor, &id.to_string()).await;
+        // What it has written can still be undone.
+        assert_eq!(listed(&editor, "").await, [json!(["old.ndjson", "cancelled", []])]);
     }
 
     async fn films_are_cancelled_run_again_and_deleted_with_records(t: &TestApp) {
@@ -142,7 +151,12 @@ both! {
         give_up(&editor, &given_up).await;
         let ids: Vec<i64> = [&open, &given_up].iter().map(|id| id.parse().unwrap()).collect();
         change(&editor, "delete", &ids).await;
-        assert_eq!(listed(&editor, "").await, [json!(["films.ndjson", "done", []])]);
+        let done = [json!(["films.ndjson", "done", []])];
+        assert_eq!(listed(&editor, "").await, done);
+        // What was undone is still recorded for a while.
+        assert_eq!(editor.admin_post(&format!("/imports/{open}/undo"), &json!({})).await.status, 200);
+        change(&editor, "delete", &ids).await;
+        assert_eq!(listed(&editor, "").await, done);
         assert_eq!(editor.admin_get(&format!("/imports/{given_up}")).await.status, 404);
     }
 

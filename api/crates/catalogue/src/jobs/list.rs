@@ -10,10 +10,10 @@ use yingku_db::{Conn, count_up_to_max};
 
 use super::film_job::FilmJob;
 use super::film_queue;
-use super::model::{Job, JobKind, JobStep, MAX_COMMAND, is_deletable};
+use super::model::{Job, JobKind, JobStep, is_deletable};
 use super::states::JobState;
 use crate::uploads::model::ImportRow;
-use crate::uploads::states::{ImportState, ImportUndo};
+use crate::uploads::states::{ImportState, ImportUndo, STALE_AFTER};
 
 /// Imports in the given state, or all.
 macro_rules! imports_in {
@@ -22,7 +22,7 @@ macro_rules! imports_in {
             imports::kept
                 .eq(false)
                 .and(imports::finished_at.is_null())
-                .and(imports::created_at.ge($now - MAX_COMMAND))
+                .and(imports::beat_at.ge($now - STALE_AFTER))
         };
         let failed = || imports::state.eq(ImportState::Failed);
         let mut wanted = imports::table.into_boxed();
@@ -141,7 +141,7 @@ fn delete_imports(conn: &mut Conn, actor: &Actor, ids: &[i64]) -> QueryResult<Ve
         .select(ImportRow::as_select())
         .load(conn)?;
     let mut deleted = Vec::new();
-    for row in rows.into_iter().filter(|row| is_deletable(row.undo)) {
+    for row in rows.into_iter().filter(|row| is_deletable(row, actor.now)) {
         let ended = [
             ImportState::Done,
             ImportState::Cancelled,

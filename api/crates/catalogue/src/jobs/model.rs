@@ -10,12 +10,11 @@ use yingku_http_kit::error::ApiError;
 use super::film_job::FilmJob;
 use super::states::JobState;
 use crate::uploads::model::ImportRow;
-use crate::uploads::states::{ImportState, ImportUndo};
+use crate::uploads::states::{ImportState, ImportUndo, STALE_AFTER};
+use crate::uploads::undo::UNDO_PERIOD;
 
 /// Most jobs of one change.
 const MAX_CHANGED: usize = 100;
-/// Longest an import by the command line can take before it counts as dead, seconds: it does not report that it is alive.
-pub const MAX_COMMAND: i64 = 86_400;
 
 string_enum! {
     /// Kind of a job.
@@ -150,7 +149,7 @@ impl Job {
             state,
             cancelling: Bit(row.cancelling),
             progress: is_running.then(percent),
-            steps: steps_of(&row, state, is_command),
+            steps: steps_of(&row, state, now),
             number: String::new(),
             problem: match is_command {
                 true => String::new(),
@@ -165,10 +164,10 @@ impl Job {
     }
 }
 
-/// Whether a command has begun an import and may still run it. Its row says that it failed, until it ends.
+/// Whether a command runs an import. Its row says that it failed, until it ends.
 fn is_running_command(row: &ImportRow, now: i64) -> bool {
     let has_ended = row.state != ImportState::Failed || row.finished_at.is_some();
-    !has_ended && !row.kept && row.created_at >= now - MAX_COMMAND
+    !has_ended && !row.kept && row.beat_at >= now - STALE_AFTER
 }
 
 fn state_of(row: &ImportRow, is_command: bool) -> JobState {
@@ -182,14 +181,14 @@ fn state_of(row: &ImportRow, is_command: bool) -> JobState {
     }
 }
 
-fn steps_of(row: &ImportRow, state: JobState, is_command: bool) -> Vec<JobStep> {
+fn steps_of(row: &ImportRow, state: JobState, now: i64) -> Vec<JobStep> {
     match state {
-        JobState::Running if is_command || row.cancelling => vec![],
+        JobState::Running if row.cancelling => vec![],
         JobState::Waiting | JobState::Running => vec![JobStep::Cancel],
         JobState::Done | JobState::Failed | JobState::Cancelled => {
             let again =
                 state != JobState::Done && row.start(row.dry_run).is_ok() && !row.is_unreadable();
-            let delete = is_deletable(row.undo);
+            let delete = is_deletable(row, now);
             let steps = [(again, JobStep::Again), (delete, JobStep::Delete)];
             steps
                 .into_iter()
@@ -199,7 +198,14 @@ fn steps_of(row: &ImportRow, state: JobState, is_command: bool) -> Vec<JobStep> 
     }
 }
 
-/// Whether an ended import needs no record: what it has changed cannot be undone any more.
-pub fn is_deletable(undo: ImportUndo) -> bool {
-    matches!(undo, ImportUndo::None | ImportUndo::Done)
+/// Whether an ended import needs no record: what it has changed cannot be undone, and is not recorded any more, since that
+/// goes with it.
+pub fn is_deletable(row: &ImportRow, now: i64) -> bool {
+    match row.undo {
+        ImportUndo::None => true,
+        ImportUndo::Open | ImportUndo::Begun => false,
+        ImportUndo::Done => row
+            .finished_at
+            .is_some_and(|ended| ended < now - UNDO_PERIOD),
+    }
 }
