@@ -245,7 +245,7 @@ describe('the settings', () => {
     )
   const cells = (row: HTMLElement | undefined) =>
     within(row as HTMLElement)
-      .getAllByRole('cell')
+      .queryAllByRole('cell')
       .map(({ textContent }) => textContent)
 
   it('are shown with value, default and source, and of secrets only whether they are set', async () => {
@@ -260,6 +260,25 @@ describe('the settings', () => {
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2))
     await user.type(screen.getByRole('searchbox', { name: '名称或说明' }), 'nothing{Enter}')
     expect(await screen.findByText('没有符合的设置')).toBeVisible()
+  })
+
+  it('are only those that differ from their defaults, if wanted', async () => {
+    operator('admin')
+    serve()
+    const { user } = renderApp('/admin/settings')
+    await user.click(await screen.findByRole('link', { name: '已更改' }))
+    await waitFor(() =>
+      expect(
+        screen
+          .getAllByRole('row')
+          .map((row) => cells(row)[0])
+          .slice(1),
+      ).toEqual(['LOG_FORMAT日志格式', 'SERVER_SECRET用途']),
+    )
+    await user.type(screen.getByRole('searchbox', { name: '名称或说明' }), 'format{Enter}')
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2))
+    await user.click(screen.getByRole('link', { name: '全部' }))
+    expect(screen.getAllByRole('row')).toHaveLength(2)
   })
 
   it('that cannot be loaded say so and load on retry', async () => {

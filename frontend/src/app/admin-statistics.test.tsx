@@ -59,6 +59,19 @@ describe('the statistics', () => {
     )
   })
 
+  it('begin with the latest days of a long range, and list the rest when asked', async () => {
+    const { days } = makeDashboard()
+    const more = days.slice(0, 5).map((day) => ({ ...day, day: day.day.replace('-01-', '-02-') }))
+    const { user } = open('/admin/statistics?from=2026-01-01&to=2026-02-05', { days: [...days, ...more] })
+    const table = within(await screen.findByRole('table', { name: '每日数据' }))
+    const listed = () => table.getAllByRole('rowheader').map(({ textContent }) => textContent)
+    expect(listed()).toHaveLength(31)
+    expect(listed()[0]).toBe('2026-02-05')
+    await user.click(screen.getByRole('button', { name: '显示其余 4 天' }))
+    expect(listed()).toHaveLength(35)
+    expect(listed().at(-1)).toBe('2026-01-01')
+  })
+
   it('change with the range', async () => {
     const { user, router } = open()
     await user.click(await screen.findByRole('link', { name: '近 400 天' }))

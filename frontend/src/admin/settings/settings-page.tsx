@@ -6,6 +6,7 @@ import { Button } from '@/shared/ui/button.tsx'
 import { QueryView } from '@/shared/ui/query-view.tsx'
 import { EmptyView } from '@/shared/ui/states.tsx'
 import { TableSkeleton } from '../kit/admin-table.tsx'
+import { FilterTabs } from '../kit/filter-tabs.tsx'
 import { KeywordForm } from '../kit/keyword-form.tsx'
 import { useTableParams } from '../kit/use-table-params.ts'
 import { settingsOptions } from './api.ts'
@@ -15,6 +16,11 @@ import '../kit/admin-table.css'
 import './settings-page.css'
 
 const SOURCES: Readonly<Record<string, string>> = { env: '环境变量', file: '.env 文件', default: '默认值' }
+
+const SHOWN = [
+  { value: '', label: '全部' },
+  { value: '1', label: '已更改' },
+] as const
 
 /** Permission to change the site's own words. */
 const EDIT = 'settings:edit'
@@ -27,7 +33,9 @@ export default function SettingsPage() {
   const close = () => setEditing(null)
   const table = useTableParams()
   const keyword = table.value('keyword').trim().toLowerCase()
-  const matches = ({ name, helpZh }: Schemas['AdminSetting']) => `${name} ${helpZh}`.toLowerCase().includes(keyword)
+  const onlyChanged = table.value('changed') === '1'
+  const matches = ({ name, helpZh, source }: Schemas['AdminSetting']) =>
+    `${name} ${helpZh}`.toLowerCase().includes(keyword) && (!onlyChanged || source !== 'default')
   return (
     <>
       <div className="admin-head">
@@ -44,6 +52,9 @@ export default function SettingsPage() {
         网站信息、限额与支付在这里修改，立即生效。下面的设置在服务器的环境变量或 .env
         文件里修改，重新启动后生效。密钥只显示是否已设置。
       </p>
+      <div className="admin-filters">
+        <FilterTabs table={table} label="范围" name="changed" choices={SHOWN} />
+      </div>
       <QueryView query={list} fallback={<TableSkeleton />}>
         {({ rows }) => <SettingsTable rows={rows.filter(matches)} />}
       </QueryView>
@@ -79,14 +90,14 @@ function SettingsTable({ rows }: { rows: readonly Schemas['AdminSetting'][] }) {
 function SettingRow({ setting }: { setting: Schemas['AdminSetting'] }) {
   const { name, helpZh, source } = setting
   return (
-    <tr>
+    <tr data-default={source === 'default' || undefined}>
       <td data-name="名称" data-wide>
         <div>
           <code>{name}</code>
           <span className="admin-sub">{helpZh}</span>
         </div>
       </td>
-      <td data-name="当前值" data-wide>
+      <td data-name="当前值" data-wide={source !== 'default' || undefined}>
         <Value setting={setting} />
       </td>
       <td data-name="默认值" data-wide>

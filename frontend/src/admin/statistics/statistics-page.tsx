@@ -102,38 +102,43 @@ function TopWorks({ works }: { works: Statistics['works'] }) {
   )
 }
 
+/** Days shown at first. */
+const FIRST_DAYS = 31
+
+/** The days, latest first. They are compared with each other, so on a phone too the table keeps its columns, and scrolls. */
 function DayRows({ days, series }: { days: Statistics['days']; series: readonly Series[] }) {
+  const [isWhole, setIsWhole] = useState(false)
+  const latest = [...days].reverse().slice(0, isWhole ? undefined : FIRST_DAYS)
+  const rest = days.length - latest.length
   return (
     <section className="statistics-part" aria-labelledby="all-days">
       <h2 id="all-days">每日数据</h2>
-      <div className="admin-table-frame statistics-days">
-        <table className="admin-table" aria-labelledby="all-days">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it can be reached by key */}
+      <section className="statistics-days" aria-label="按天的表格" tabIndex={0}>
+        <table aria-labelledby="all-days">
           <thead>
             <tr>
               <th scope="col">日期</th>
               {series.map(({ name, label }) => (
-                <th key={name} scope="col" data-kind="figure">
+                <th key={name} scope="col">
                   {label}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {[...days].reverse().map((day) => (
+            {latest.map((day) => (
               <tr key={day.day}>
-                <td data-name="日期" data-wide>
-                  <div className="numeric">{day.day}</div>
-                </td>
+                <th scope="row">{day.day}</th>
                 {series.map((each) => (
-                  <td key={each.name} data-kind="figure" data-name={each.label}>
-                    <div>{each.name === 'net' ? day.net : formatCount(valueOn(day, each))}</div>
-                  </td>
+                  <td key={each.name}>{each.name === 'net' ? day.net : formatCount(valueOn(day, each))}</td>
                 ))}
               </tr>
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
+      {rest > 0 && <Button onClick={() => setIsWhole(true)}>显示其余 {rest} 天</Button>}
     </section>
   )
 }
