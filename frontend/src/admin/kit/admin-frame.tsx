@@ -20,10 +20,12 @@ interface AdminFrameProps {
   children: ReactNode
 }
 
-/** On a phone the navigation scrolls sideways. */
+/** On a phone the navigation scrolls sideways, in a low window down. */
 function bringIntoSight(part: HTMLElement | null) {
-  const row = part?.parentElement
-  if (part && row) row.scrollLeft = part.offsetLeft - (row.clientWidth - part.offsetWidth) / 2
+  const nav = part?.parentElement
+  if (!part || !nav) return
+  nav.scrollLeft = part.offsetLeft - nav.offsetLeft - (nav.clientWidth - part.offsetWidth) / 2
+  nav.scrollTop = part.offsetTop - nav.offsetTop - (nav.clientHeight - part.offsetHeight) / 2
 }
 
 /** Frame of the console: navigation on the left, on a phone at the top. */
