@@ -182,7 +182,7 @@ test('a session ended elsewhere shows the dialog, which leads to the login @once
   await expect(page).toHaveURL('/login')
 })
 
-test('whoever forgot the password sets another one with the code of the registration', async ({ page }) => {
+test('whoever forgot the password sets another one with the code of the registration @once', async ({ page }) => {
   const name = newName()
   const answer = await openForm(page, '/register')
   const texts = { 用户名: name, 密码: PASSWORD, 重复密码: PASSWORD, 安全邮箱: 'reader@example.org', 验证码: answer }

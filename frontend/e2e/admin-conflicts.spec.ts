@@ -52,7 +52,7 @@ test('who saves second is shown what the first one changed, and chooses', async 
   await expect(locked.getByRole('checkbox')).toHaveCount(1)
 })
 
-test('two operators do not both answer a member unseen', async ({ page, operator, trouble }) => {
+test('two operators do not both answer a member unseen @once', async ({ page, operator, trouble }) => {
   trouble.allow(/status 409/, /^console error: /)
   const name = await becomeMember(page)
   await page.goto('/message?message=片源打不开')

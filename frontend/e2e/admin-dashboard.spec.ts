@@ -6,7 +6,7 @@ import { confirmedAt, expect } from './support/test.ts'
 /** More than the three that make a word known: two visitors may look alike to the server. */
 const VISITORS = 8
 
-test('an admin sees a search without result appear, and leads it on', async ({
+test('an admin sees a search without result appear, and leads it on @once', async ({
   browser,
   contextOptions,
   operator,

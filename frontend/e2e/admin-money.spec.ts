@@ -71,7 +71,7 @@ test('a cashier finds a payment nobody told of, the member has VIP, and the mone
   await expect(page.getByText(/还剩/)).toHaveCount(0)
 })
 
-test('an admin makes a plan, sells it, and takes it off sale', async ({ page, operator }) => {
+test('an admin makes a plan, sells it, and takes it off sale @once', async ({ page, operator }) => {
   const { admin } = await operator('admin')
   const plan = `VIP周卡${Date.now() % 100_000}`
   await admin.goto('/admin/plans')
@@ -97,7 +97,7 @@ test('an admin makes a plan, sells it, and takes it off sale', async ({ page, op
   await expect(page.getByRole('radio', { name: new RegExp(plan) })).toHaveCount(0)
 })
 
-test('a cashier makes codes, a member uses one, and the rest is revoked', async ({ page, operator }) => {
+test('a cashier makes codes, a member uses one, and the rest is revoked @once', async ({ page, operator }) => {
   const { admin } = await operator('cashier')
   const batch = `batch-${Date.now()}`
   await admin.goto('/admin/codes')

@@ -25,7 +25,7 @@ async function because(admin: Page, title: string, confirm: string, reason: stri
   await asking.getByRole('button', { name: confirm, exact: true }).click()
 }
 
-test('an admin disables a member, who is signed out at the next call, gives days and a fresh password', async ({
+test('an admin disables a member, who is signed out at the next call, gives days and a fresh password @once', async ({
   page,
   operator,
   trouble,
@@ -93,7 +93,7 @@ test('an admin disables a member, who is signed out at the next call, gives days
   await expect(admin.getByText(password)).toHaveCount(0)
 })
 
-test('an admin makes somebody an editor, who then finds the console, and looks at the settings', async ({
+test('an admin makes somebody an editor, who then finds the console, and looks at the settings @once', async ({
   page,
   operator,
 }) => {

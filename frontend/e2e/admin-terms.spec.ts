@@ -15,7 +15,7 @@ const sidebar = (page: Page) => page.getByRole('complementary', { name: '女优�
 const entry = (page: Page, name = '') => sidebar(page).getByRole('link', { name: new RegExp(`^${name}\\s*\\(`) })
 const works = (page: Page) => page.getByRole('main').getByRole('article')
 
-test('an admin merges two performers, and the counts are right everywhere', async ({ page, operator }) => {
+test('an admin merges two performers, and the counts are right everywhere @once', async ({ page, operator }) => {
   await page.goto('/performer/index')
   await expect(entry(page, KEPT.nameCn)).toContainText(`(${WORKS_OF_ONE})`)
   await entry(page, GONE.nameCn).click()

@@ -25,7 +25,7 @@ async function choose(admin: Page, name: string, lines: string[]): Promise<void>
   await admin.getByLabel('导入文件').setInputFiles({ name, mimeType: 'application/x-ndjson', buffer })
 }
 
-test('an editor uploads a file with two refused lines, downloads them, and the new work is in the lists', async ({
+test('an editor uploads a file with two refused lines, downloads them, and the new work is in the lists @once', async ({
   page,
   operator,
 }) => {
@@ -64,7 +64,7 @@ test('an editor uploads a file with two refused lines, downloads them, and the n
   await expect(entries.filter({ hasText: '系统' })).toContainText('已完成')
 })
 
-test('an editor stops a long import, and lets it go on', async ({ operator }) => {
+test('an editor stops a long import, and lets it go on @once', async ({ operator }) => {
   const { admin } = await operator('editor')
   await admin.goto('/admin/import')
   const lines = Array.from({ length: 30_000 }, (_, index) => line(`LONG-${index}`, '山谷里的四季', LONG_AGO))

@@ -21,7 +21,7 @@ async function change(admin: Page, number: string, action: string, reason: strin
   await expect(admin.getByText(`作品已${action}`)).toBeVisible()
 }
 
-test('a member asks, support replies, the member sees 新回复, answers and closes', async ({ page, operator }) => {
+test('a member asks, support replies, the member sees 新回复, answers and closes @once', async ({ page, operator }) => {
   const name = await becomeMember(page)
   await page.goto('/message?message=有没有高清版本')
   await expect(page.getByText('7/150')).toBeVisible()
@@ -136,7 +136,7 @@ test('an editor corrects a work, and its page says so', async ({ page, operator 
   await expect(page.getByRole('link', { name: '港口', exact: true })).toBeVisible()
 })
 
-test('a visitor reports a work, and support decides that it stays', async ({ page, operator }) => {
+test('a visitor reports a work, and support decides that it stays @once', async ({ page, operator }) => {
   await page.goto(workPath('uncensored', 2))
   const answer = await captchaDuring(page, () => page.getByRole('button', { name: '举报此作品' }).click())
   await page.getByRole('radio', { name: '信息有误' }).check()

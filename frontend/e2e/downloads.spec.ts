@@ -7,7 +7,7 @@ import { workPath } from './support/site.ts'
 import { expect } from './support/test.ts'
 import { redeem } from './support/vip.ts'
 
-test('a VIP member asks for a film, sees on the next visit that it was asked, and is told what became of it', async ({
+test('a VIP member asks for a film, sees on the next visit that it was asked, and is told what became of it @once', async ({
   page,
   site,
   operator,
