@@ -4,9 +4,9 @@
 #
 # Films have several tags in one cell, 剧情|悬疑|历史, and an export without a line of names has commas between few columns. Both libraries find
 # the delimiter by how even the rows come out, and more columns count for more: with three tags on each row the film's name and its first
-# tag are one cell, "灯塔,剧情", and the others columns. papaparse has nothing in errors, and clevercsv does not say how sure it is. As soon
-# as one film has two tags, or a line of names stands above, both find the comma; a list of five films is split in one way and the list
-# with a sixth in another. The other two find the comma in all three. delimiter, or delimitersToGuess, settles it.
+# tag are one cell, "灯塔,剧情", and the others columns. Neither has an error or a warning. As soon as one film has two tags, or a line of
+# names stands above, both find the comma; a list of five films is split in one way and the list with a sixth in another. The other two
+# find the comma in all three. delimiter, or delimitersToGuess, settles it.
 #
 # Seen: as asserted below.
 set -euo pipefail
