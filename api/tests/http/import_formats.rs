@@ -181,6 +181,27 @@ async fn a_table_that_names_no_channel_is_rejected() {
 pub const PICTURE: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89\0\0\0\rIDATx\x9cc\xf8\xcf\xc0\xf0\x1f\0\x05\0\x01\xff\x89\x99=\x1d\0\0\0\0IEND\xaeB`\x82";
 
 #[actix_web::test]
+async fn a_zip_file_of_nfo_files_is_a_folder() {
+    let program = Program::new();
+    std::fs::write(
+        program.path().join("films.zip"),
+        include_bytes!("operators/films.zip"),
+    )
+    .unwrap();
+    for format in [&[][..], &["--format", "nfo"]] {
+        let args = [&["import", "films.zip", "--dry-run"], format].concat();
+        let dry = program.run(&args);
+        assert_prints(
+            &dry,
+            &[
+                "new western MZU-017: 山谷里的四季",
+                "1 pictures would be imported",
+            ],
+        );
+    }
+}
+
+#[actix_web::test]
 async fn a_folder_of_nfo_files_is_imported_with_its_covers() {
     let program = Program::new();
     let folder = program.path().join("films/MZU-001");

@@ -67,7 +67,7 @@ describe('the list of jobs', () => {
 })
 
 describe('what can be done with jobs', () => {
-  it('cancels a film after asking, and runs one again at once', async () => {
+  it('cancels a film after asking, and runs one again for a work that is named', async () => {
     serveJobs([makeJob(1, { state: 'running', progress: 3, problem: '', steps: ['cancel'] }), makeJob(2)])
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: '取消 ABC-1.mkv' }))
@@ -75,12 +75,21 @@ describe('what can be done with jobs', () => {
     await expectToast('任务会停下来')
     expect((await rowsOf())[0]).toHaveTextContent('正在停止')
     await user.click(screen.getByRole('button', { name: '重新运行 ABC-2.mkv' }))
+    const again = await dialog('重新运行')
+    const number = again.getByRole('textbox', { name: '作品的番号或 id' })
+    expect(number).toHaveValue('ABC-2')
+    await user.clear(number)
+    await user.click(again.getByRole('button', { name: '重新运行' }))
+    expect(again.getByText('请填写番号或 id')).toBeVisible()
+    await user.type(number, ' ABC-3 ')
+    await user.click(again.getByRole('checkbox', { name: '替换作品已有的影片' }))
+    await user.click(again.getByRole('button', { name: '重新运行' }))
     await expectToast('已排队')
     expect((await rowsOf())[1]).toHaveTextContent('等待中')
     const forms = await Promise.all(sent('/admin/jobs').map((request) => request.json()))
     expect(forms).toEqual([
       { step: 'cancel', ids: [makeJob(1).id] },
-      { step: 'again', ids: [makeJob(2).id] },
+      { step: 'again', ids: [makeJob(2).id], number: 'ABC-3', replaces: true },
     ])
   })
 

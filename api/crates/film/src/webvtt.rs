@@ -26,7 +26,10 @@ fn join(file: &str, text: impl Fn(&str) -> Option<String>) -> String {
     let mut out = "WEBVTT\n".to_owned();
     for block in file.split("\n\n") {
         let mut lines = block.trim_matches('\n').lines();
-        let is_note = block.trim_start().starts_with("NOTE");
+        // A cue may be called NOTES.
+        let note = block.trim_start().strip_prefix("NOTE");
+        let is_note =
+            note.is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t', '\n']));
         let Some(times) = lines.find(|line| line.contains("-->")).filter(|_| !is_note) else {
             continue;
         };
@@ -79,7 +82,7 @@ mod tests {
     #[test]
     fn a_file_keeps_its_cues() {
         let file = "\u{feff}WEBVTT - 片\r\n\r\nNOTE 译者 --> 无\r\n\r\nSTYLE\r\n::cue{}\r\n\r\nREGION\r\nid:a\r\n\r\n\
-                    intro\r\n00:00.500 --> 00:01.500 line:0\r\n<v 林>A &amp; B</v>\r\n第二行\r\n\r\n\r\n00:02.000 --> 00:03.000\r\nB\r\n";
+                    NOTES-1\r\n00:00.500 --> 00:01.500 line:0\r\n<v 林>A &amp; B</v>\r\n第二行\r\n\r\n\r\n00:02.000 --> 00:03.000\r\nB\r\n";
         assert_eq!(
             cues_of(file).as_deref(),
             Some(

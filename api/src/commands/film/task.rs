@@ -70,7 +70,7 @@ pub(super) fn find_work(db: &Db, film: &Film) -> anyhow::Result<FilmWork> {
     let wanted = &film.number;
     anyhow::ensure!(
         !wanted.is_empty(),
-        "{} 里没有编号，请加 --work",
+        "{} 里没有番号：请指定作品（命令行用 --work）",
         stem(Path::new(&film.path))
     );
     let close = wanted.replace(char::is_whitespace, "");
@@ -92,9 +92,9 @@ pub(super) fn find_work(db: &Db, film: &Film) -> anyhow::Result<FilmWork> {
     let channels: Vec<_> = channels.map(Channel::as_str).collect();
     match found.as_slice() {
         [work] => Ok(work.clone()),
-        [] => anyhow::bail!("没有编号为 {wanted} 的影片"),
+        [] => anyhow::bail!("没有番号为 {wanted} 的作品"),
         _ => anyhow::bail!(
-            "{wanted} 在几个频道中都有，请加 --channel：{}",
+            "{wanted} 在几个频道中都有（{}）：请用作品的 id，命令行也可以用 --channel",
             channels.join("、")
         ),
     }

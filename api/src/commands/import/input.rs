@@ -1,12 +1,15 @@
 //! Opens what an import reads.
 
+use std::fs::File;
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
+use tempfile::TempDir;
 use yingku_catalogue::import::reader::{ReadError, Unpacked};
 use yingku_catalogue::sources::{Input, PictureStore, Which, open_stream};
+use yingku_formats::nfo::{Unpacking, is_packed_folder, open_folder, unpack};
 use yingku_formats::table::Mapping;
-use yingku_formats::{Format, Options, Source, detect, nfo};
+use yingku_formats::{Entry, Error, Format, Options, Source, detect};
 use yingku_platform::config::Config;
 
 use super::live;
@@ -14,6 +17,9 @@ use crate::cli::{ImportArgs, ImportChannel, ImportFormat, Pictures};
 
 /// Bytes by which a format is recognised.
 const START_BYTES: u64 = 64 * 1024;
+
+/// Most bytes of a ZIP file, unpacked.
+const MAX_FOLDER_BYTES: u64 = 64 << 30;
 
 /// Opens what `args` name.
 pub(super) fn open(args: &ImportArgs, config: &Config) -> anyhow::Result<Input> {
@@ -27,8 +33,12 @@ pub(super) fn open(args: &ImportArgs, config: &Config) -> anyhow::Result<Input> 
     if let Some(url) = &args.url {
         return with_pictures(live::open(args, url, options.channel)?);
     }
+    if path.is_file() && is_packed_folder(File::open(path).with_context(opening)?) {
+        let folder = PackedFolder::open(path, &options).with_context(opening)?;
+        return with_pictures(Box::new(folder));
+    }
     if path.is_dir() || args.format == Some(ImportFormat::Nfo) {
-        let folder = nfo::open_folder(path, &options).with_context(opening)?;
+        let folder = open_folder(path, &options).with_context(opening)?;
         return with_pictures(Box::new(folder));
     }
     let mut file = Unpacked::open(path)
@@ -44,7 +54,7 @@ pub(super) fn open(args: &ImportArgs, config: &Config) -> anyhow::Result<Input> 
         Format::Lines if args.mapping.is_some() => bail!("--mapping is for tables"),
         Format::Lines => Ok(Input::lines(file)),
         Format::Nfo => {
-            let folder = nfo::open_folder(path, &options).with_context(opening)?;
+            let folder = open_folder(path, &options).with_context(opening)?;
             with_pictures(Box::new(folder))
         }
         format => {
@@ -55,6 +65,45 @@ pub(super) fn open(args: &ImportArgs, config: &Config) -> anyhow::Result<Input> 
             }
             Ok(Input::other(source, Some(progress), None))
         }
+    }
+}
+
+/// A folder of a ZIP file, unpacked to where it is deleted at the end.
+struct PackedFolder {
+    source: Box<dyn Source>,
+    _unpacked: TempDir,
+}
+
+impl PackedFolder {
+    fn open(path: &Path, options: &Options) -> Result<Self, Error> {
+        let unpacked = tempfile::tempdir()?;
+        unpack(
+            File::open(path)?,
+            unpacked.path(),
+            Unpacking::all(MAX_FOLDER_BYTES),
+        )?;
+        Ok(Self {
+            source: Box::new(open_folder(unpacked.path(), options)?),
+            _unpacked: unpacked,
+        })
+    }
+}
+
+impl Source for PackedFolder {
+    fn next_entry(&mut self) -> Result<Option<Entry>, Error> {
+        self.source.next_entry()
+    }
+
+    fn about(&self) -> Vec<String> {
+        self.source.about()
+    }
+
+    fn left_out(&self) -> Vec<String> {
+        self.source.left_out()
+    }
+
+    fn position(&self) -> Option<(u64, u64)> {
+        self.source.position()
     }
 }
 

@@ -20,15 +20,23 @@ export function jobsOptions(filter: TableFilter<'/admin/jobs'>) {
   })
 }
 
+/** The work of a film that runs again. */
+export interface FilmTarget {
+  /** Its number or id. */
+  number: string
+  /** Whether the film replaces the one that the work has. */
+  replaces: boolean
+}
+
 /** Changes jobs: `POST /admin/jobs`. Imports are cancelled and begun again by their own calls. */
-export async function changeJobs(step: JobStep, jobs: readonly Job[]): Promise<void> {
+export async function changeJobs(step: JobStep, jobs: readonly Job[], target?: FilmTarget): Promise<void> {
   const [job] = jobs
   if (job?.kind === 'import' && step === 'cancel') {
     await apiPost('/admin/imports/{id}/cancel', { path: { id: job.id } })
   } else if (job?.kind === 'import' && step === 'again') {
     await startAgain(job.id)
   } else {
-    await apiPost('/admin/jobs', { body: { step, ids: jobs.map(({ id }) => id) } })
+    await apiPost('/admin/jobs', { body: { step, ids: jobs.map(({ id }) => id), ...target } })
   }
 }
 

@@ -26,5 +26,5 @@ export function kindLabel({ kind, number }: Job): string {
 /** Why a job failed, or what it waits for; empty if there is nothing to say. */
 export function noteOf({ kind, state, problem }: Job): string {
   if (kind === 'import') return IMPORT_PROBLEMS[problem] ?? problem
-  return state === 'waiting' ? '由服务器上的 yingku film run 处理' : problem
+  return state === 'waiting' ? '由服务器上的 yingku film watch 或 film run 处理' : problem
 }

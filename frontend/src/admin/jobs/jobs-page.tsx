@@ -10,6 +10,7 @@ import { ProgressBar } from '../kit/progress-bar.tsx'
 import { known } from '../kit/table-params.ts'
 import { useAction } from '../kit/use-action.ts'
 import { useTableParams } from '../kit/use-table-params.ts'
+import { AgainDialog } from './again-dialog.tsx'
 import { changeJobs, JOBS_KEY, jobsOptions } from './api.ts'
 import { ChangeDialog, type JobsChange } from './change-dialog.tsx'
 import { JOB_STATES, kindLabel, noteOf, stateLabel } from './job-labels.ts'
@@ -56,9 +57,10 @@ const FACTS: readonly Column<Job>[] = [
 export default function JobsPage() {
   const table = useTableParams()
   const [change, setChange] = useState<JobsChange | null>(null)
+  const [repeated, setRepeated] = useState<Job | null>(null)
   const state = known(JOB_STATES, table.value('state'))
   const list = useQuery(jobsOptions({ page: table.page, ...(state && { state }) }))
-  const again = useAction({
+  const importAgain = useAction({
     run: (job: Job) => changeJobs('again', [job]),
     refresh: [JOBS_KEY],
     done: '已排队',
@@ -67,7 +69,9 @@ export default function JobsPage() {
     ({ name }) => name,
     (job) => [
       ...(job.steps.includes('cancel') ? [['取消', () => setChange({ step: 'cancel', jobs: [job] })] as const] : []),
-      ...(job.steps.includes('again') ? [['重新运行', () => again.mutate(job)] as const] : []),
+      ...(job.steps.includes('again')
+        ? [['重新运行', () => (job.kind === 'film' ? setRepeated(job) : importAgain.mutate(job))] as const]
+        : []),
       ...(job.steps.includes('delete') ? [['清除', () => setChange({ step: 'delete', jobs: [job] })] as const] : []),
     ],
   )
@@ -85,6 +89,7 @@ export default function JobsPage() {
       columns={[...FACTS, actions]}
       empty={JOB_STATES.find(({ value }) => value === state)?.empty ?? ''}
     >
+      {repeated && <AgainDialog job={repeated} onClose={() => setRepeated(null)} />}
       {change && <ChangeDialog {...change} onClose={() => setChange(null)} />}
     </ListPage>
   )

@@ -56,6 +56,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   modId: '频道',
   mp4: '预览视频',
   name: '名称',
+  replaces: '替换影片',
   nameCn: '中文名',
   network: '网络',
   new: '新增',

@@ -403,7 +403,7 @@ export interface paths {
         put?: never;
         /**
          * Change jobs
-         * @description Cancels films, queues them again, or deletes ended jobs. Others stay as they are.
+         * @description Cancels films, queues them again, or deletes ended jobs. Others stay.
          */
         post: operations["change_jobs"];
         delete?: never;
@@ -4781,6 +4781,10 @@ export interface components {
             ids: components["schemas"]["Id"][];
             /** @description The change. */
             step: components["schemas"]["JobStep"];
+            /** @description The work, by number or id, of one film that runs again. */
+            number?: string;
+            /** @description Whether it replaces that work's film. */
+            replaces?: boolean;
         };
         /**
          * @description What a work may lack.

@@ -8,7 +8,9 @@ use yingku_db::{Conn, Db};
 use yingku_http_kit::error::ApiError;
 
 use super::film_job::{Film, FilmJob, FilmOutcome};
+use super::model::FilmTarget;
 use super::states::JobState;
+use crate::kinds::Channel;
 use crate::works::admin::online;
 
 /// A running job whose process has said nothing for this long is dead, seconds.
@@ -54,9 +56,22 @@ fn enqueue_one(conn: &mut Conn, actor: &Actor, film: &Film) -> QueryResult<i64> 
     Ok(job.id)
 }
 
-/// Queues a job that has failed or was cancelled; returns whether it was one.
-pub fn again(conn: &mut Conn, id: i64, now: i64) -> QueryResult<bool> {
-    wait(conn, id, &[JobState::Failed, JobState::Cancelled], now)
+/// Queues a job that has failed or was cancelled, for another work if one is named; returns whether it was one.
+pub fn again(conn: &mut Conn, id: i64, target: Option<&FilmTarget>, now: i64) -> QueryResult<bool> {
+    if !wait(conn, id, &[JobState::Failed, JobState::Cancelled], now)? {
+        return Ok(false);
+    }
+    if let Some(target) = target {
+        diesel::update(film_jobs::table.find(id))
+            .set((
+                film_jobs::number.eq(&target.number),
+                film_jobs::channel.eq(None::<Channel>),
+                film_jobs::work_id.eq(None::<i64>),
+                film_jobs::replaces.eq(target.replaces),
+            ))
+            .execute(conn)?;
+    }
+    Ok(true)
 }
 
 fn wait(conn: &mut Conn, id: i64, from: &[JobState], now: i64) -> QueryResult<bool> {

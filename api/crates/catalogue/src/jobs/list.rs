@@ -2,7 +2,7 @@
 
 use diesel::dsl::not;
 use diesel::prelude::*;
-use serde_json::json;
+use serde_json::{Value, json};
 use yingku_access::audit::{self, Action, Actor, Change, TargetKind};
 use yingku_db::page::Page;
 use yingku_db::schema::{film_jobs, imports};
@@ -10,7 +10,7 @@ use yingku_db::{Conn, count_up_to_max};
 
 use super::film_job::FilmJob;
 use super::film_queue;
-use super::model::{Job, JobKind, JobStep, is_deletable};
+use super::model::{Job, JobKind, JobStep, JobsChange, is_deletable};
 use super::states::JobState;
 use crate::uploads::model::ImportRow;
 use crate::uploads::states::{ImportState, ImportUndo, STALE_AFTER};
@@ -110,26 +110,37 @@ fn films(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<FilmJob>> {
 }
 
 /// Changes those of the jobs for which the step fits and logs that; returns the imports that were deleted.
-pub fn change(conn: &mut Conn, actor: &Actor, step: JobStep, ids: &[i64]) -> QueryResult<Vec<i64>> {
-    for job in films(conn, ids)? {
-        let has_changed = match step {
-            JobStep::Cancel => film_queue::cancel(conn, job.id, actor.now)?,
-            JobStep::Again => film_queue::again(conn, job.id, actor.now)?,
-            JobStep::Delete => film_queue::delete(conn, job.id)?,
+pub fn change(conn: &mut Conn, actor: &Actor, change: &JobsChange) -> QueryResult<Vec<i64>> {
+    let target = change.target.as_ref();
+    for job in films(conn, &change.ids)? {
+        let (id, now) = (job.id, actor.now);
+        let (has_changed, action, after) = match change.step {
+            JobStep::Cancel => {
+                let after = json!({ "state": JobState::Cancelled.as_str() });
+                (film_queue::cancel(conn, id, now)?, Action::JobCancel, after)
+            }
+            JobStep::Again => {
+                let mut after = json!({ "state": JobState::Waiting.as_str() });
+                if let (Some(target), Some(after)) = (target, after.as_object_mut()) {
+                    after.insert("number".to_owned(), json!(target.number));
+                    after.insert("replaces".to_owned(), json!(target.replaces));
+                }
+                let queued = film_queue::again(conn, id, target, now)?;
+                (queued, Action::JobAgain, after)
+            }
+            JobStep::Delete => (
+                film_queue::delete(conn, id)?,
+                Action::JobDelete,
+                json!(null),
+            ),
         };
         if has_changed {
-            let target = (TargetKind::Film, job.id.to_string());
-            record(
-                conn,
-                actor,
-                (step, target),
-                job.film.name(),
-                job.state.as_str(),
-            )?;
+            let before = json!({ "name": job.film.name(), "state": job.state.as_str() });
+            record(conn, actor, action, (TargetKind::Film, id), before, after)?;
         }
     }
-    match step {
-        JobStep::Delete => delete_imports(conn, actor, ids),
+    match change.step {
+        JobStep::Delete => delete_imports(conn, actor, &change.ids),
         JobStep::Cancel | JobStep::Again => Ok(Vec::new()),
     }
 }
@@ -152,14 +163,9 @@ fn delete_imports(conn: &mut Conn, actor: &Actor, ids: &[i64]) -> QueryResult<Ve
             .filter(imports::undo.eq_any([ImportUndo::None, ImportUndo::Done]))
             .execute(conn)?;
         if gone == 1 {
-            let target = (TargetKind::Import, row.id.to_string());
-            record(
-                conn,
-                actor,
-                (JobStep::Delete, target),
-                &row.name,
-                row.state.as_str(),
-            )?;
+            let target = (TargetKind::Import, row.id);
+            let before = json!({ "name": row.name, "state": row.state.as_str() });
+            record(conn, actor, Action::JobDelete, target, before, json!(null))?;
             deleted.push(row.id);
         }
     }
@@ -169,19 +175,15 @@ fn delete_imports(conn: &mut Conn, actor: &Actor, ids: &[i64]) -> QueryResult<Ve
 fn record(
     conn: &mut Conn,
     actor: &Actor,
-    (step, target): (JobStep, (TargetKind, String)),
-    name: &str,
-    state: &str,
+    action: Action,
+    (kind, id): (TargetKind, i64),
+    before: Value,
+    after: Value,
 ) -> QueryResult<()> {
-    let (action, after) = match step {
-        JobStep::Cancel => (Action::JobCancel, json!({ "state": "cancelled" })),
-        JobStep::Again => (Action::JobAgain, json!({ "state": "waiting" })),
-        JobStep::Delete => (Action::JobDelete, json!(null)),
-    };
     let change = Change {
         action,
-        target,
-        before: json!({ "name": name, "state": state }),
+        target: (kind, id.to_string()),
+        before,
         after,
         reason: "",
     };

@@ -9,6 +9,7 @@ use yingku_http_kit::error::ApiError;
 
 use super::film_job::FilmJob;
 use super::states::JobState;
+use crate::import::record::MAX_NUMBER_CHARS;
 use crate::uploads::model::ImportRow;
 use crate::uploads::states::{ImportState, ImportUndo, STALE_AFTER};
 use crate::uploads::undo::UNDO_PERIOD;
@@ -56,15 +57,60 @@ pub struct JobsForm {
     pub ids: Vec<Id>,
     /// The change.
     pub step: JobStep,
+    /// The work, by number or id, of one film that runs again.
+    #[serde(default)]
+    #[schema(max_length = 64)]
+    pub number: String,
+    /// Whether it replaces that work's film.
+    #[serde(default)]
+    pub replaces: bool,
+}
+
+/// A checked change of jobs.
+#[derive(Debug)]
+pub struct JobsChange {
+    /// Ids of the jobs.
+    pub ids: Vec<i64>,
+    /// The change.
+    pub step: JobStep,
+    /// Where the film belongs that runs again, if not where it did.
+    pub target: Option<FilmTarget>,
+}
+
+/// Where a film belongs.
+#[derive(Debug)]
+pub struct FilmTarget {
+    /// The number of the work, as somebody has written it, or its id.
+    pub number: String,
+    /// Whether it takes the place of the film that the work has.
+    pub replaces: bool,
 }
 
 impl JobsForm {
-    /// The ids.
-    pub fn parse(&self) -> Result<Vec<i64>, ApiError> {
+    /// Checks the form.
+    pub fn parse(self) -> Result<JobsChange, ApiError> {
         if !(1..=MAX_CHANGED).contains(&self.ids.len()) {
             return Err(ApiError::bad_request("一次最多处理100个任务"));
         }
-        Ok(self.ids.iter().map(|id| id.0).collect())
+        let number = self.number.trim();
+        if number.chars().count() > MAX_NUMBER_CHARS {
+            return Err(ApiError::bad_request("番号最多64个字"));
+        }
+        let is_one_again = self.step == JobStep::Again && self.ids.len() == 1;
+        if !number.is_empty() && !is_one_again {
+            return Err(ApiError::bad_request("只能为一部重新运行的影片指定作品"));
+        }
+        if self.replaces && number.is_empty() {
+            return Err(ApiError::bad_request("请指定要替换影片的作品"));
+        }
+        Ok(JobsChange {
+            ids: self.ids.iter().map(|id| id.0).collect(),
+            step: self.step,
+            target: (!number.is_empty()).then(|| FilmTarget {
+                number: number.to_owned(),
+                replaces: self.replaces,
+            }),
+        })
     }
 }
 

@@ -45,7 +45,7 @@ async fn list_jobs(
 
 /// Change jobs
 ///
-/// Cancels films, queues them again, or deletes ended jobs. Others stay as they are.
+/// Cancels films, queues them again, or deletes ended jobs. Others stay.
 #[utoipa::path(
     post, path = "/admin/jobs", tag = "operators", security(("bearer" = [])), request_body = JobsForm,
     responses((status = 200, description = "Done", body = Done)),
@@ -56,11 +56,11 @@ async fn change_jobs(
     operator: Operator,
     form: Json<JobsForm>,
 ) -> Result<Done, ApiError> {
-    let (ids, step) = (form.parse()?, form.step);
+    let change = form.into_inner().parse()?;
     let actor = Actor::operator(&state, operator);
     let deleted = state
         .db
-        .execute(move |conn| list::change(conn, &actor, step, &ids))
+        .execute(move |conn| list::change(conn, &actor, &change))
         .await?;
     for import in deleted {
         uploads.files().remove(import);

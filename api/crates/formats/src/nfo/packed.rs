@@ -2,8 +2,9 @@
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
+use encoding_rs::GB18030;
 use zip::ZipArchive;
 use zip::read::ZipFile;
 
@@ -80,7 +81,7 @@ pub fn unpack(file: impl Read + Seek, to: &Path, what: Unpacking) -> Result<(), 
 
 /// Where a file belongs, and its most bytes.
 fn wanted<R: Read + ?Sized>(entry: &ZipFile<'_, R>, pictures: bool) -> Option<(PathBuf, u64)> {
-    let path = entry.enclosed_name()?;
+    let path = path_of(entry)?;
     if !entry.is_file() || path.as_os_str().len() > MAX_PATH_BYTES {
         return None;
     }
@@ -90,6 +91,23 @@ fn wanted<R: Read + ?Sized>(entry: &ZipFile<'_, R>, pictures: bool) -> Option<(P
     }
     let is_picture = pictures && ENDINGS.contains(&ending.as_str());
     is_picture.then_some((path, MAX_PICTURE_BYTES))
+}
+
+/// The path of a file, unless it leads out of the folder. Programs of Windows in China write names in GB18030 and do not say so;
+/// what says neither this nor UTF-8 is read as of DOS, which has no Chinese characters.
+fn path_of<R: Read + ?Sized>(entry: &ZipFile<'_, R>) -> Option<PathBuf> {
+    let path = entry.enclosed_name()?;
+    let raw = entry.name_raw();
+    let is_read = raw.is_ascii() || path.to_string_lossy().chars().any(|c| c >= '\u{3000}');
+    let chinese = (!is_read)
+        .then(|| GB18030.decode_without_bom_handling_and_without_replacement(raw))
+        .flatten();
+    let Some(name) = chinese else {
+        return Some(path);
+    };
+    let path = PathBuf::from(name.replace('\\', "/"));
+    let is_inside = |part| matches!(part, Component::Normal(_));
+    path.components().all(is_inside).then_some(path)
 }
 
 /// Writes a file, and returns how many bytes are left. One that is too large is cut off behind its most bytes, so that it is
@@ -156,5 +174,20 @@ mod tests {
         );
         assert!(!is_packed_folder(packed(&[("xl/workbook.xml", film)])));
         assert!(!is_packed_folder(Cursor::new(b"PK\x03\x04".to_vec())));
+    }
+
+    #[test]
+    fn names_may_be_chinese_of_windows() {
+        let film = b"<movie><title>a</title></movie>".as_slice();
+        let mut bytes = packed(&[("abcd/abcd.nfo", film)]).into_inner();
+        let (name, _, _) = GB18030.encode("灯塔");
+        for at in 0..bytes.len() - 4 {
+            if bytes[at..].starts_with(b"abcd") {
+                bytes[at..at + 4].copy_from_slice(&name);
+            }
+        }
+        let folder = tempfile::tempdir().unwrap();
+        unpack(Cursor::new(bytes), folder.path(), Unpacking::all(1_000)).unwrap();
+        assert!(folder.path().join("灯塔/灯塔.nfo").exists());
     }
 }

@@ -63,8 +63,12 @@ pub fn date(text: &str, order: Option<DateOrder>) -> Result<String, DateError> {
         .filter(|part| !part.is_empty() && !is_weekday(part))
         .map(without_ordinal)
         .collect();
-    // Who writes dots writes the day first: 5.1.2026.
-    let order = order.or_else(|| (day.split('.').count() == 3).then_some(DateOrder::DayFirst));
+    // Who writes dots writes the day first: 5.1.2026. 1月5日2026年 says itself what is the month.
+    let says_month = day.find('月') < day.find(['日', '号']) && day.contains('月');
+    let order = match says_month {
+        true => Some(DateOrder::MonthFirst),
+        false => order.or_else(|| (day.split('.').count() == 3).then_some(DateOrder::DayFirst)),
+    };
     let day = of_parts(&parts, order)?;
     if !(1_870..=2_199).contains(&day.get(..4).and_then(|year| year.parse().ok()).unwrap_or(0)) {
         return Err(DateError::Unknown);
@@ -244,6 +248,7 @@ mod tests {
             ("2026.1.5", "2026-01-05"),
             ("20260105", "2026-01-05"),
             ("2026年1月5日", "2026-01-05"),
+            ("1月5日2026年", "2026-01-05"),
             ("２０２６－０１－０５", "2026-01-05"),
             ("2026/1/5 0:00", "2026-01-05"),
             ("2026-01-05T20:30:00", "2026-01-05 20:30:00"),

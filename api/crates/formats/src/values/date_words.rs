@@ -43,6 +43,11 @@ pub(super) fn western_digits(text: &str) -> String {
     if !text.contains('年') || text.contains(|c: char| c.is_ascii_digit()) {
         return text.to_owned();
     }
+    without_chinese_digits(text)
+}
+
+/// Chinese numbers below a hundred, and digits in a row, in western digits: `三十八`, `二〇二六`.
+pub(super) fn without_chinese_digits(text: &str) -> String {
     let mut plain = String::new();
     let mut rest = text.chars().peekable();
     while let Some(c) = rest.next() {

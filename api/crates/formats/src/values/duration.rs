@@ -1,5 +1,6 @@
 //! Durations, as minutes.
 
+use super::date_words::without_chinese_digits;
 use super::{any_decimal, decimal, whole};
 use crate::text::folded;
 
@@ -47,7 +48,7 @@ fn read(text: &str) -> Option<u64> {
     if text.contains(':') {
         return of_clock(&text);
     }
-    let whole_text = text;
+    let whole_text = chinese_words(&text);
     let text = ["pt", "p0dt"]
         .iter()
         .find_map(|begin| whole_text.strip_prefix(begin));
@@ -68,6 +69,17 @@ fn read(text: &str) -> Option<u64> {
         (total, last, rest) = (total + number * unit, unit, behind.trim_start());
     }
     last.is_finite().then(|| whole(total)).flatten()
+}
+
+/// Chinese numbers and halves of an hour in digits: `一小时三十八分`, `两个半小时`.
+fn chinese_words(text: &str) -> String {
+    let text = without_chinese_digits(&text.replace(['两', '兩'], "二"));
+    let half = text.replace("个半", ".5").replace("個半", ".5");
+    let whole = half.replace(['个', '個'], "");
+    match whole.strip_prefix('半') {
+        Some(hour) => format!("0.5{hour}"),
+        None => whole,
+    }
 }
 
 /// The minutes of the unit that the text begins with, and the rest. A last number without one is of the next smaller.
@@ -118,6 +130,12 @@ mod tests {
             ("1h30", Some(90)),
             ("1.5小时", Some(90)),
             ("1,5 h", Some(90)),
+            ("一小时三十八分", Some(98)),
+            ("两个半小时", Some(150)),
+            ("2个小时", Some(120)),
+            ("半小时", Some(30)),
+            ("九十分钟", Some(90)),
+            ("个", None),
             ("1,234", None),
             ("PT1H59M", Some(119)),
             ("P0DT1H58M0S", Some(118)),

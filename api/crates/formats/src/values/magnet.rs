@@ -90,12 +90,16 @@ fn magnet(word: &str) -> Option<Magnet> {
             .find(|(field, _)| field.eq_ignore_ascii_case(name))
             .map(|(_, value)| value)
     };
+    // The colons of a value may be escaped.
     let hash = fields()
         .filter(|(field, _)| field.to_ascii_lowercase().starts_with("xt"))
-        .find_map(|(_, value)| strip_prefix(value, "urn:btih:").filter(|hash| is_hash(hash)))?;
+        .find_map(|(_, value)| {
+            let hash = strip_prefix(&unescaped(value), "urn:btih:")?.to_owned();
+            is_hash(&hash).then_some(hash)
+        })?;
     Some(Magnet {
         name: value("dn").map(unescaped).unwrap_or_default(),
-        info_hash: hash.to_owned(),
+        info_hash: hash,
         length: value("xl").and_then(|length| length.parse().ok()),
     })
 }
@@ -144,7 +148,8 @@ mod tests {
     fn links_are_found_in_markup() {
         let hash = "c12fe1c06bba254a9dc9f519b335aa7c1367a88a";
         let link = format!("magnet:?xt=urn:btih:{hash}&amp;dn=a");
-        for text in [link.clone(), format!("[磁力]({link})")] {
+        let escaped = link.replace("urn:btih:", "urn%3Abtih%3A");
+        for text in [link.clone(), format!("[磁力]({link})"), escaped] {
             let (found, bad) = magnets(&text);
             assert_eq!((found.len(), bad), (1, 0), "{text}");
             assert_eq!(
