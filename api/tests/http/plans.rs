@@ -36,6 +36,7 @@ const GROWING: &[&str] = &[
     "activation_attempts",
     "orders",
     "payments",
+    "order_refunds",
     "copy_log",
     "copy_quota",
     "download_requests",

@@ -81,7 +81,7 @@ it('a used code leads to its member, and a bought one to its order', async () =>
     'href',
     `/admin/orders?open=${bought.orderId}`,
   )
-  expect(other.getByText(/请在订单里标记退款/)).toBeVisible()
+  expect(other.getByText(/请在订单里退款/)).toBeVisible()
   expect(other.queryByRole('button', { name: '作废' })).toBeNull()
 })
 

@@ -9,6 +9,13 @@ import { renderApp } from '@/testing/render-app.tsx'
 import { failure, requests, server } from '@/testing/server.ts'
 import { expectToast } from '@/testing/toasts.ts'
 
+const PAYMENT = {
+  payChannel: 'alipay',
+  price: '39.90',
+  createTime: '2026-11-21 20:01:00',
+  tradeNo: 'T1',
+  outcome: 'granted',
+} as const
 const MONEY = ['orders:view', 'orders:refund', 'plans:edit', 'codes:make', 'downloads:handle']
 const sent = (path: string) => requests.filter(({ url }) => new URL(url).pathname.endsWith(path))
 const queries = (path: string) => sent(path).map(({ url }) => Object.fromEntries(new URL(url).searchParams))
@@ -90,7 +97,7 @@ describe('the orders', () => {
     await user.click(await dialog.findByRole('button', { name: '重新查询' }))
     expect(await screen.findByText(said)).toBeVisible()
     expect(await dialog.findByText('未支付')).toBeVisible()
-    expect(dialog.queryByRole('button', { name: '标记退款' })).toBeNull()
+    expect(dialog.queryByRole('button', { name: '退款' })).toBeNull()
   })
 
   it('are paid when the provider says so, and can be refunded then', async () => {
@@ -103,7 +110,7 @@ describe('the orders', () => {
     await expectToast('支付平台已收款：已到账')
     expect(await dialog.findByText('已支付')).toBeVisible()
     expect(dialog.getByText('收到付款 39.90 元')).toBeVisible()
-    expect(await dialog.findByRole('button', { name: '标记退款' })).toBeVisible()
+    expect(await dialog.findByRole('button', { name: '退款' })).toBeVisible()
     expect(await sent('/orders/recheck')[0]?.json()).toEqual({ orderId: order.orderId })
   })
 
@@ -114,8 +121,8 @@ describe('the orders', () => {
     const { user } = renderApp('/admin/orders')
     await user.click(await screen.findByRole('button', { name: /^查看 / }))
     const drawer = within(await screen.findByRole('dialog', { name: '订单详情' }))
-    await user.click(await drawer.findByRole('button', { name: '标记退款' }))
-    const dialog = within(await screen.findByRole('dialog', { name: '标记退款?' }))
+    await user.click(await drawer.findByRole('button', { name: '退款' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '退款' }))
     await user.click(dialog.getByRole('button', { name: '标记退款' }))
     expect(await dialog.findByText('请填写原因')).toBeVisible()
     expect(dialog.getByRole('checkbox', { name: /收回会员天数/ })).toBeChecked()
@@ -129,27 +136,92 @@ describe('the orders', () => {
       payments: 0,
     })
     expect(await drawer.findByText('已退款')).toBeVisible()
-    expect(drawer.queryByRole('button', { name: '标记退款' })).toBeNull()
+    expect(drawer.queryByRole('button', { name: '退款' })).toBeNull()
   })
 
   it('that are abnormal keep what they gave unless told otherwise', async () => {
     operator()
-    const payment = { payChannel: 'alipay', price: '39.90', createTime: '2026-11-21 20:01:00' }
-    const payments = [
-      { ...payment, tradeNo: 'T1', outcome: 'granted' },
-      { ...payment, tradeNo: 'T2', outcome: 'second' },
-    ]
+    const payments = [PAYMENT, { ...PAYMENT, tradeNo: 'T2', outcome: 'second' }]
     const order = makeOrderHistory(5, { status: 2, payments })
     serveTill({ orders: [order] })
     const { user } = renderApp(`/admin/orders?open=${order.orderId}`)
-    await user.click(await screen.findByRole('button', { name: '标记退款' }))
-    const dialog = within(await screen.findByRole('dialog', { name: '标记退款?' }))
+    await user.click(await screen.findByRole('button', { name: '退款' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '退款' }))
     expect(dialog.getByText(/收到 ¥39.90、¥39.90/)).toBeVisible()
     expect(dialog.getByRole('checkbox', { name: /收回会员天数/ })).not.toBeChecked()
+    await user.click(dialog.getByRole('radio', { name: /已线下退款/ }))
     await user.type(dialog.getByRole('textbox', { name: '原因' }), '重复付款')
     await user.click(dialog.getByRole('button', { name: '标记退款' }))
     await expectToast('已标记退款')
     expect(await sent('/orders/refund')[0]?.json()).toMatchObject({ endVip: false, payments: 2 })
+  })
+
+  it('are sent back in part through the provider, the payment that was chosen', async () => {
+    operator()
+    const payments = [PAYMENT, { ...PAYMENT, tradeNo: 'T2', outcome: 'second' }]
+    const order = makeOrderHistory(5, { status: 2, payments })
+    serveTill({ orders: [order] })
+    const { user } = renderApp(`/admin/orders?open=${order.orderId}`)
+    await user.click(await screen.findByRole('button', { name: '退款' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '退款' }))
+    expect(dialog.getByRole('radio', { name: /原路退回/ })).toBeChecked()
+    await user.selectOptions(dialog.getByRole('combobox', { name: '退哪一笔' }), 'T2')
+    const price = dialog.getByRole('textbox', { name: '退款金额（元）' })
+    expect(price).toHaveValue('39.90')
+    await user.clear(price)
+    await user.type(price, '39.91')
+    await user.type(dialog.getByRole('textbox', { name: '原因' }), '重复付款')
+    await user.click(dialog.getByRole('button', { name: '原路退款' }))
+    expect(await dialog.findByText('最多可退 ¥39.90')).toBeVisible()
+    await user.clear(price)
+    await user.type(price, '9.90')
+    await user.click(dialog.getByRole('button', { name: '原路退款' }))
+    await expectToast('已退回')
+    const expected = {
+      orderId: order.orderId,
+      reason: '重复付款',
+      endVip: false,
+      payments: 2,
+      tradeNo: 'T2',
+      price: '9.90',
+    }
+    expect(await sent('/orders/refund')[0]?.json()).toEqual(expected)
+    const list = within(await screen.findByRole('region', { name: '原路退款' }))
+    expect(list.getByText('¥9.90 · 已退回')).toBeVisible()
+    expect(list.queryByRole('button', { name: '查询' })).toBeNull()
+  })
+
+  it('wait for the provider, which can be asked again', async () => {
+    operator()
+    const order = makeOrderHistory(1, { status: 1, payments: [PAYMENT] })
+    const till = serveTill({ orders: [order], away: true })
+    const { user } = renderApp(`/admin/orders?open=${order.orderId}`)
+    await user.click(await screen.findByRole('button', { name: '退款' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '退款' }))
+    await user.type(dialog.getByRole('textbox', { name: '原因' }), '会员申请')
+    await user.click(dialog.getByRole('button', { name: '原路退款' }))
+    await expectToast('退款已提交，支付平台处理中')
+    const list = within(await screen.findByRole('region', { name: '原路退款' }))
+    expect(list.getByText('¥39.90 · 处理中')).toBeVisible()
+    till.away = false
+    await user.click(list.getByRole('button', { name: '查询' }))
+    await expectToast('已查询')
+    expect(await list.findByText('¥39.90 · 已退回')).toBeVisible()
+  })
+
+  it('say why the provider rejects a refund', async () => {
+    operator()
+    const order = makeOrderHistory(1, { status: 1, payments: [PAYMENT] })
+    serveTill({ orders: [order], rejects: '账户余额不足' })
+    const { user } = renderApp(`/admin/orders?open=${order.orderId}`)
+    await user.click(await screen.findByRole('button', { name: '退款' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '退款' }))
+    await user.type(dialog.getByRole('textbox', { name: '原因' }), '会员申请')
+    await user.click(dialog.getByRole('button', { name: '原路退款' }))
+    expect(await screen.findByText('支付平台拒绝退款：账户余额不足')).toBeVisible()
+    expect(await screen.findByText('¥39.90 · 失败：账户余额不足')).toBeInTheDocument()
+    // The dialog stays, and what was typed with it.
+    expect(dialog.getByRole('textbox', { name: '原因' })).toHaveValue('会员申请')
   })
 
   it('are marked by nobody without the permission', async () => {
@@ -158,7 +230,7 @@ describe('the orders', () => {
     serveTill({ orders: [order] })
     renderApp(`/admin/orders?open=${order.orderId}`)
     expect(await screen.findByRole('button', { name: '重新查询' })).toBeVisible()
-    expect(screen.queryByRole('button', { name: '标记退款' })).toBeNull()
+    expect(screen.queryByRole('button', { name: '退款' })).toBeNull()
   })
 })
 

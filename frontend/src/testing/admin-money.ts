@@ -17,6 +17,8 @@ export interface Till {
   sums: Schemas['OrderSums']
   /** Whether the provider can be asked. */
   away: boolean
+  /** Why the provider rejects refunds, if it does. */
+  rejects: string
   /** Whether a grant waits for a second person. */
   asks: boolean
   /** The differences of any bill. */
@@ -42,6 +44,7 @@ export function serveTill(change: Partial<Till> = {}): Till {
     sums: { live: makeMoneySums() },
     paid: [],
     away: false,
+    rejects: '',
     asks: false,
     bill: null,
     plans: [],
@@ -54,6 +57,13 @@ export function serveTill(change: Partial<Till> = {}): Till {
   const orderOf = (number: unknown) => till.orders.find(({ orderId }) => orderId === number)
   const put = (order: OrderHistory) => {
     till.orders = till.orders.map((known) => (known.orderId === order.orderId ? order : known))
+  }
+  /** Sends a payment back, unless the provider rejects it. */
+  const sendBack = (order: OrderHistory, sent: { tradeNo: string; price: string }) => {
+    const state = till.rejects ? 'failed' : till.away ? 'pending' : 'succeeded'
+    put({ ...order, refunds: [...order.refunds, { ...sent, state, cause: till.rejects, createTime: NOW }] })
+    if (till.rejects) return failure(422, 402, `支付平台拒绝退款：${till.rejects}`, { error: 'refund_rejected' })
+    return done({ orderId: order.orderId, status: order.status, daysTakenBack: 0, codeRevoked: false, state })
   }
   server.use(
     http.get(`${ADMIN}/orders`, ({ request }) => {
@@ -97,6 +107,9 @@ export function serveTill(change: Partial<Till> = {}): Till {
       if (till.away || !order) {
         return failure(422, 402, '支付平台没有应答，订单未改动，请稍后再试', { error: 'provider_away' })
       }
+      if (order.refunds.length > 0) {
+        put({ ...order, refunds: order.refunds.map((refund) => ({ ...refund, state: 'succeeded' })) })
+      }
       const isPaid = till.paid.includes(orderId)
       const rechecked = { orderId, before: order.status, tradeNo: isPaid ? 'T1' : '', price: isPaid ? order.price : '' }
       if (!isPaid) return done({ ...rechecked, status: order.status, paid: false, outcome: '' })
@@ -105,9 +118,10 @@ export function serveTill(change: Partial<Till> = {}): Till {
       return done({ ...rechecked, status: 1, paid: true, outcome: 'granted' })
     }),
     http.post(`${ADMIN}/orders/refund`, async ({ request }) => {
-      const { orderId, endVip } = (await request.json()) as { orderId: string; endVip: boolean }
+      const { orderId, endVip, tradeNo, price } = (await request.json()) as Schemas['RefundForm']
       const order = orderOf(orderId)
       if (!order || order.status === 4) return failure(409, 402, '该订单已经退款', { error: 'order_refunded' })
+      if (tradeNo) return sendBack(order, { tradeNo, price: price ?? order.price })
       put({ ...order, status: 4 })
       return done({ orderId, status: 4, daysTakenBack: endVip ? 30 : 0, codeRevoked: false })
     }),

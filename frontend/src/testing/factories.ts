@@ -319,6 +319,7 @@ export function makeOrderHistory(index: number, change: Partial<OrderHistory> = 
     kind: 'time',
     updateTime: order.createTime,
     payments: [],
+    refunds: [],
     grants: [],
     audit: [],
     ...change,

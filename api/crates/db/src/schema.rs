@@ -348,6 +348,7 @@ diesel::table! {
         address_at -> BigInt,
         received_fen -> Nullable<BigInt>,
         received_channel -> Nullable<Text>,
+        refunded_fen -> BigInt,
     }
 }
 
@@ -361,6 +362,7 @@ diesel::table! {
         raw -> Text,
         created_at -> BigInt,
         mode -> Text,
+        refunded_fen -> BigInt,
     }
 }
 
@@ -383,6 +385,36 @@ diesel::table! {
         answered -> Text,
         created_at -> BigInt,
         request -> Text,
+        refunded_fen -> BigInt,
+    }
+}
+
+diesel::table! {
+    sandbox_refunds (channel, number) {
+        channel -> Text,
+        number -> Text,
+        order_no -> Text,
+        fen -> BigInt,
+        created_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    order_refunds (number) {
+        number -> Text,
+        order_no -> Text,
+        channel -> Text,
+        trade_no -> Text,
+        fen -> BigInt,
+        total_fen -> BigInt,
+        state -> Text,
+        cause -> Text,
+        end_vip -> Bool,
+        operator -> Text,
+        reason -> Text,
+        check_at -> Nullable<BigInt>,
+        created_at -> BigInt,
+        updated_at -> BigInt,
     }
 }
 

@@ -29,7 +29,7 @@ const fn named(name: &'static str, key: &'static [&'static str]) -> Table {
 }
 
 /// All of them. `settings` comes last, since it marks the others as complete.
-pub const TABLES: [Table; 47] = [
+pub const TABLES: [Table; 49] = [
     numbered("works", &["id"]),
     numbered("work_merges", &["from_id"]),
     numbered("terms", &["id"]),
@@ -55,7 +55,9 @@ pub const TABLES: [Table; 47] = [
     named("orders", &["number"]),
     named("payments", &["channel", "trade_no"]),
     numbered("grant_requests", &["id"]),
+    named("order_refunds", &["number"]),
     named("sandbox_trades", &["token"]),
+    named("sandbox_refunds", &["channel", "number"]),
     named("copy_log", &["day", "subject", "info_hash"]),
     named("copy_quota", &["day", "subject"]),
     numbered("download_requests", &["id"]),

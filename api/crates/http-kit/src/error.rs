@@ -201,8 +201,10 @@ error_table! {
     ProviderAway => "provider_away", 422, 402, "支付平台没有应答，订单未改动，请稍后再试";
     /// The order is already refunded.
     OrderRefunded => "order_refunded", 409, 402, "该订单已经退款";
-    /// Another payment has arrived since the operator loaded the order.
-    OrderChanged => "order_changed", 409, 402, "订单有新的付款，请刷新后再处理";
+    /// The order has another payment or refund since the operator loaded it.
+    OrderChanged => "order_changed", 409, 402, "订单有新的付款或退款，请刷新后再处理";
+    /// The provider rejects the refund.
+    RefundRejected => "refund_rejected", 422, 402, "支付平台拒绝退款";
     /// The order to grant by hand is or was paid.
     OrderPaid => "order_paid", 409, 402, "该订单已经支付或处理过，不能补单，请刷新后核对";
     /// The order's member has deleted the account.

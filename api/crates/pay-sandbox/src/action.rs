@@ -108,6 +108,7 @@ mod tests {
             answered: String::new(),
             created_at: 0,
             request: String::new(),
+            refunded_fen: 0,
         }
     }
 

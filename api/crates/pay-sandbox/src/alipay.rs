@@ -87,6 +87,7 @@ impl Sandbox {
             answered: String::new(),
             created_at: now,
             request: String::new(),
+            refunded_fen: 0,
         };
         let opened = self.db.execute_now(|conn| trades::open(conn, &trade))?;
         if opened.fen != fen.get() {
@@ -101,27 +102,35 @@ impl Sandbox {
             .any(|(name, value)| name == "method" && PAGES.contains(&value.as_ref()))
     }
 
-    /// Responds to a query or a close with a signed message.
+    /// Responds to a query, a close or a refund with a signed message.
     pub(super) fn respond_to_alipay(&self, form: &[u8]) -> Result<String, GatewayRejection> {
         let params = self.verified_params(form)?;
-        let order = wanted(&params)?.out_trade_no;
         let method = params.get("method").map(String::as_str).unwrap_or_default();
-        let trade = self
-            .db
-            .query_now(|conn| trades::by_order(conn, PayChannel::Alipay, &order))?;
-        let content = match (method, trade) {
-            ("alipay.trade.query" | "alipay.trade.close", None) => {
-                failed("ACQ.TRADE_NOT_EXIST", "交易不存在")
-            }
-            ("alipay.trade.query", Some(trade)) => self.described(&trade),
-            ("alipay.trade.close", Some(trade)) => self.closed(&trade)?,
-            _ => return Err(GatewayRejection::Parameter),
+        let content = match method {
+            "alipay.trade.refund" => self.refund_alipay(&params)?,
+            "alipay.trade.fastpay.refund.query" => self.alipay_refund_query(&params)?,
+            _ => self.order_response(method, &wanted(&params)?.out_trade_no)?,
         };
         Ok(wire::signed_response(
             method,
             &content.to_string(),
             &self.provider,
         )?)
+    }
+
+    /// The response to a query or a close of an order.
+    fn order_response(&self, method: &str, order: &str) -> Result<Value, GatewayRejection> {
+        let trade = self
+            .db
+            .query_now(|conn| trades::by_order(conn, PayChannel::Alipay, order))?;
+        Ok(match (method, trade) {
+            ("alipay.trade.query" | "alipay.trade.close", None) => {
+                failed("ACQ.TRADE_NOT_EXIST", "交易不存在")
+            }
+            ("alipay.trade.query", Some(trade)) => self.described(&trade),
+            ("alipay.trade.close", Some(trade)) => self.closed(&trade)?,
+            _ => return Err(GatewayRejection::Parameter),
+        })
     }
 
     fn described(&self, trade: &TradeRow) -> Value {
@@ -168,7 +177,7 @@ fn wanted(params: &Params) -> Result<Wanted, GatewayRejection> {
         .ok_or(GatewayRejection::Parameter)
 }
 
-fn failed(code: &str, text: &str) -> Value {
+pub(super) fn failed(code: &str, text: &str) -> Value {
     json!({ "code": "40004", "msg": "Business Failed", "sub_code": code, "sub_msg": text })
 }
 

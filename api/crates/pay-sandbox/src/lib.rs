@@ -9,6 +9,7 @@ mod addresses;
 pub mod alipay;
 mod checkout_page;
 pub mod notifications;
+mod refunds;
 pub mod routes;
 mod sandbox;
 pub mod trades;

@@ -42,6 +42,7 @@ pub struct TradeRow {
     pub answered: String,
     pub created_at: i64,
     pub request: String,
+    pub refunded_fen: i64,
 }
 
 impl TradeRow {

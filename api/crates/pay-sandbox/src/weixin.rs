@@ -15,6 +15,9 @@ use yingku_commerce::pay::gateway::PayChannel;
 use yingku_commerce::pay::orders::schedule::CLOSES_AFTER;
 use yingku_commerce::pay::weixin::wire::{Request, SCHEME, SKEW};
 
+/// Path of refunds.
+const REFUNDS: &str = "/v3/refund/domestic/refunds";
+
 /// A request of the merchant.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Call<'a> {
@@ -107,6 +110,11 @@ impl Sandbox {
         match (call.method, path) {
             ("POST", "/v3/pay/transactions/h5") => self.opened(call.body, "h5_url"),
             ("POST", "/v3/pay/transactions/native") => self.opened(call.body, "code_url"),
+            ("POST", REFUNDS) => self.refund_weixin(call.body),
+            ("GET", path) if path.starts_with(REFUNDS) => {
+                let number = path.strip_prefix(REFUNDS).unwrap_or_default();
+                self.weixin_refund_query(number.trim_start_matches('/'))
+            }
             (method, path) => {
                 let order = path.strip_prefix("/v3/pay/transactions/out-trade-no/");
                 match (
@@ -148,6 +156,7 @@ impl Sandbox {
             answered: String::new(),
             created_at: now,
             request: format!("{address} {body}"),
+            refunded_fen: 0,
         };
         let opened = self.db.execute_now(|conn| trades::open(conn, &trade))?;
         let url = match address {
@@ -162,7 +171,7 @@ impl Sandbox {
         }
     }
 
-    fn trade(&self, order: &str) -> Result<Option<TradeRow>, DbError> {
+    pub(super) fn trade(&self, order: &str) -> Result<Option<TradeRow>, DbError> {
         self.db
             .read_now(|conn| Ok(trades::by_order(conn, PayChannel::Weixin, order)?))
     }
@@ -187,6 +196,6 @@ impl Sandbox {
     }
 }
 
-fn failed(code: &str, text: &str) -> Value {
+pub(super) fn failed(code: &str, text: &str) -> Value {
     json!({ "code": code, "message": text })
 }

@@ -33,6 +33,7 @@ const COMPARED_TABLES: &[&str] = &[
     "message_entries",
     "message_notes",
     "messages",
+    "order_refunds",
     "orders",
     "payments",
     "program_keys",
@@ -56,6 +57,11 @@ const READ_LATER: &[&str] = &["initial", "readings", "read_by"];
 
 /// Each rule counts the rows that violate it.
 const RULES: &[(&str, &str)] = &[
+    (
+        "refunds of a payment",
+        "SELECT count(*) FROM payments p WHERE refunded_fen > fen OR refunded_fen <> \
+         (SELECT coalesce(sum(r.fen), 0) FROM order_refunds r WHERE r.channel = p.channel AND r.trade_no = p.trade_no AND r.state <> 'failed')",
+    ),
     (
         "likes of a work",
         "SELECT count(*) FROM works w WHERE likes <> (SELECT count(*) FROM likes l WHERE l.work_id = w.id)",

@@ -28,6 +28,7 @@ mod order_search;
 mod orders;
 pub mod pictures;
 mod plans;
+mod refund_sent;
 mod refunds;
 mod reports;
 mod settings;

@@ -137,6 +137,7 @@ pub fn paid(channel: PayChannel, order: &str, fen: i64, trade_no: &str) -> Trade
         back_url: String::new(),
         expires_at: i64::MAX,
         paid_at: Some(1_790_000_000),
+        refunded_fen: 0,
         notify_at: None,
         notify_left: 0,
         answered: String::new(),

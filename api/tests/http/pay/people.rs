@@ -22,7 +22,7 @@ both! {
         let export = member.get("/user/export").await.json();
         assert_eq!(export["data"]["orders"][0], json!({
             "orderId": bought, "payName": "VIP月卡", "price": "30.00", "payChannel": "alipay", "status": 1,
-            "tradeNo": "2026092122001", "payerAddress": "127.0.0.1", "createTime": "2026-09-21 22:13:20", "paidTime": "2026-09-21 22:13:20",
+            "tradeNo": "2026092122001", "payerAddress": "127.0.0.1", "createTime": "2026-09-21 22:13:20", "paidTime": "2026-09-21 22:13:20", "refunds": [],
         }));
         assert_eq!(export["data"]["orders"].as_array().unwrap().len(), 2);
 

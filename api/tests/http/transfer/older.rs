@@ -20,7 +20,7 @@ use crate::support::TestApp;
 use crate::support::db::{TestDb, options};
 
 /// The newest tables, the newest columns of others, their migrations and the previous one.
-const TABLES: [&str; 10] = [
+const TABLES: [&str; 12] = [
     "saved_filters",
     "recovery_codes",
     "message_notes",
@@ -31,8 +31,10 @@ const TABLES: [&str; 10] = [
     "daily_work_views",
     "notices",
     "film_jobs",
+    "order_refunds",
+    "sandbox_refunds",
 ];
-const COLUMNS: [(&str, &[&str]); 9] = [
+const COLUMNS: [(&str, &[&str]); 10] = [
     ("audit_log", &["run", "program"]),
     ("messages", &["assignee_id", "tags", "notes"]),
     ("program_keys", &["scopes", "expires_at"]),
@@ -47,13 +49,15 @@ const COLUMNS: [(&str, &[&str]); 9] = [
             "address_at",
             "received_fen",
             "received_channel",
+            "refunded_fen",
         ],
     ),
-    ("sandbox_trades", &["request"]),
+    ("payments", &["refunded_fen"]),
+    ("sandbox_trades", &["request", "refunded_fen"]),
     ("imports", &["warnings", "undo", "options"]),
     ("download_requests", &["unread"]),
 ];
-const MIGRATIONS: [&str; 25] = [
+const MIGRATIONS: [&str; 26] = [
     "20261130000000",
     "20261201000000",
     "20261202000000",
@@ -79,6 +83,7 @@ const MIGRATIONS: [&str; 25] = [
     "20261207040000",
     "20261207061500",
     "20261207070000",
+    "20261208010000",
 ];
 /// Tables that were renamed, with their former names.
 const RENAMED: [(&str, &str); 4] = [

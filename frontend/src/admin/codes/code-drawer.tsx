@@ -27,7 +27,7 @@ export function CodeDrawer({ code, onChanged, onClose }: CodeDrawerProps) {
           </div>
         )}
         {isRevocable(code.state) && code.orderId && (
-          <p className="admin-note">这是会员购买的激活码：要作废它，请在订单里标记退款。</p>
+          <p className="admin-note">这是会员购买的激活码：要作废它，请在订单里退款。</p>
         )}
       </div>
       {revoking && <RevokeCodeDialog code={code} onRevoked={onChanged} onClose={() => setRevoking(false)} />}

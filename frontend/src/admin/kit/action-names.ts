@@ -37,7 +37,7 @@ export const ACTION_NAMES: Readonly<Record<AuditAction, string>> = {
   'orders.grant': '人工补单',
   'orders.grant.ask': '申请补单',
   'orders.grant.cancel': '撤回补单申请',
-  'orders.refund': '标记退款',
+  'orders.refund': '退款',
   'orders.void': '作废沙箱订单',
   'plans.create': '新建套餐',
   'plans.edit': '编辑套餐',

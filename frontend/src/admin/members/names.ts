@@ -23,7 +23,7 @@ export const PERMISSIONS: readonly {
   { value: 'reports:handle', label: '处理举报', of: ['support'] },
   { value: 'downloads:handle', label: '处理下载申请', of: ['support'] },
   { value: 'orders:view', label: '查看订单', of: ['support', 'cashier'] },
-  { value: 'orders:refund', label: '标记退款', of: ['cashier'] },
+  { value: 'orders:refund', label: '退款', of: ['cashier'] },
   { value: 'codes:make', label: '管理激活码', of: ['cashier'] },
   { value: 'plans:edit', label: '管理套餐', of: [] },
   { value: 'users:manage', label: '管理会员', of: [] },

@@ -2,7 +2,13 @@ import { expect, it } from 'vitest'
 import { makeOrderHistory } from '@/testing/factories.ts'
 import { grantTexts, grantWish, isGrantable, priceRule, tradeRule } from './grant-form.ts'
 
-const REPORTED = { tradeNo: 'T-0001', payChannel: 'weixin', price: '0.01', outcome: 'amount_mismatch', createTime: '' }
+const REPORTED = {
+  tradeNo: 'T-0001',
+  payChannel: 'weixin' as const,
+  price: '0.01',
+  outcome: 'amount_mismatch',
+  createTime: '',
+}
 
 it('only orders that were never paid can be granted by hand', () => {
   const order = makeOrderHistory(1)

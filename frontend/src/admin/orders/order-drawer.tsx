@@ -6,6 +6,7 @@ import { toast } from '@/shared/feedback/toasts.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
 import { QueryView } from '@/shared/ui/query-view.tsx'
+import { ADMIN_KEY } from '../kit/admin-key.ts'
 import { CODE_STATES } from '../kit/code-states.ts'
 import { type Fact, FactList } from '../kit/fact-list.tsx'
 import { OrderStatus } from '../kit/order-status.tsx'
@@ -17,13 +18,14 @@ import { isGrantable } from './grant-form.ts'
 import { GrantRequest } from './grant-request.tsx'
 import { isRefundable, paidThrough, recheckText } from './order-labels.ts'
 import { RefundDialog } from './refund-dialog.tsx'
+import { RefundList } from './refund-list.tsx'
 import { timelineOf } from './timeline.ts'
 import './order-drawer.css'
 
-/** Permission to grant by hand and to mark refunds. */
+/** Permission to grant by hand and to refund. */
 const REFUND = 'orders:refund'
 
-/** An order with its history, with buttons to query the provider, to grant it by hand, and to mark a refund. */
+/** An order with its history, with buttons to query the provider, to grant it by hand, and to refund it. */
 export function OrderDrawer({ number, onClose }: { number: string; onClose: () => void }) {
   const order = useQuery(orderHistoryOptions(number))
   useRecentItem('orders', number, order.data?.orderId, order.data && `${order.data.payName} · ${order.data.userName}`)
@@ -47,6 +49,11 @@ function OrderDetail({ order }: { order: OrderHistory }) {
       toast(text, { kind: good ? 'success' : 'warning' })
     },
   })
+  const ask = useAction({
+    run: () => recheckOrder(order.orderId),
+    refresh: [ADMIN_KEY],
+    done: '已查询',
+  })
   const [granting, setGranting] = useState(false)
   const mayDecide = info.data?.permissions.includes(REFUND)
   const mayRefund = isRefundable(order.status) && mayDecide
@@ -67,6 +74,7 @@ function OrderDetail({ order }: { order: OrderHistory }) {
     <div className="admin-form">
       <FactList facts={facts} />
       {order.grantRequest && mayDecide && <GrantRequest order={order} request={order.grantRequest} me={me} />}
+      <RefundList refunds={order.refunds} asking={ask.isPending} onAsk={ask.mutate} />
       <h3 className="order-drawer-head">经过</h3>
       <ol className="order-drawer-events" aria-label="经过">
         {timelineOf(order).map(({ time, title, detail }, index) => (
@@ -80,7 +88,7 @@ function OrderDetail({ order }: { order: OrderHistory }) {
       </ol>
       <div className="dialog-actions">
         {mayGrant && <Button onClick={() => setGranting(true)}>补单</Button>}
-        {mayRefund && <Button onClick={() => setRefunding(true)}>标记退款</Button>}
+        {mayRefund && <Button onClick={() => setRefunding(true)}>退款</Button>}
         <Button primary loading={recheck.isPending} loadingText="查询中" onClick={() => recheck.mutate()}>
           重新查询
         </Button>

@@ -41,8 +41,18 @@ export function recheckText({ paid, outcome }: Schemas['RecheckResult']): { text
   return { text: `支付平台已收款：${OUTCOME_NAMES[outcome] ?? outcome}`, good }
 }
 
-/** The message after marking a refund. */
-export function refundText({ daysTakenBack, codeRevoked }: Schemas['RefundResult']): string {
-  if (codeRevoked) return '已标记退款，激活码已作废'
-  return daysTakenBack > 0 ? `已标记退款，收回 ${daysTakenBack} 天` : '已标记退款'
+/** Labels of refunds that were sent. */
+export const REFUND_STATES: Readonly<Record<Schemas['RefundState'], string>> = {
+  pending: '处理中',
+  succeeded: '已退回',
+  failed: '失败',
+  unknown: '没有结果',
+}
+
+/** The message after a refund. */
+export function refundText({ state, daysTakenBack, codeRevoked }: Schemas['RefundResult']): string {
+  if (state === 'pending' || state === 'unknown') return '退款已提交，支付平台处理中'
+  const done = state ? '已退回' : '已标记退款'
+  if (codeRevoked) return `${done}，激活码已作废`
+  return daysTakenBack > 0 ? `${done}，收回 ${daysTakenBack} 天` : done
 }

@@ -55,10 +55,17 @@ function auditText({ action, actor, reason, before, after }: AuditEntry): Omit<O
   if (action === 'orders.grant') return { title: '人工补单', detail: `${actor} · ${reason}` }
   if (action === 'orders.grant.ask') return { title: '申请补单', detail: `${actor} · ${reason}` }
   if (action === 'orders.grant.cancel') return { title: '撤回补单申请', detail: actor }
-  if (action === 'orders.refund') return { title: '标记退款', detail: `${actor} · ${reason}` }
+  if (action === 'orders.refund') return { title: refundTitle(after), detail: `${actor || '系统'} · ${reason}` }
   const [was, is] = [statusOf(before), statusOf(after)]
   const change = was === is ? `仍为${statusName(is)}` : `${statusName(was)} → ${statusName(is)}`
   return { title: '重新查询', detail: `${actor} · ${change}` }
+}
+
+/** A refund that was sent is logged when it is asked for, and with its result. */
+function refundTitle(after: unknown): string {
+  if (typeof after !== 'object' || after === null || !('state' in after)) return '标记退款'
+  const title = { pending: '发起原路退款', succeeded: '原路退款成功', failed: '原路退款失败' }[String(after.state)]
+  return 'price' in after ? `${title ?? '原路退款'} ${after.price} 元` : (title ?? '原路退款')
 }
 
 function statusOf(state: unknown): number {

@@ -767,7 +767,7 @@ export interface paths {
         put?: never;
         /**
          * Grant an order by hand
-         * @description Fulfils, once, an unpaid, closed or abnormal order that was never granted and is found paid: in part, by transfer, or through the other provider. A later report of the same payment changes nothing; another payment or amount makes it abnormal. Not for own orders. If another operator could do it too, it waits a week for one.
+         * @description Fulfils an unpaid, closed or abnormal order, never granted, that is found paid. Later reports of the same payment change nothing; another payment or amount makes it abnormal. Not for own orders. If another operator could do it too, it waits a week for one.
          */
         post: operations["grant_admin_order"];
         delete?: never;
@@ -807,7 +807,7 @@ export interface paths {
         put?: never;
         /**
          * Recheck an order with its provider
-         * @description Queries it now and applies a payment as if it had been notified. If the provider cannot be reached, nothing is changed.
+         * @description Queries it now and applies a payment as if it had been notified, and what became of its refunds. If the provider cannot be reached, nothing is changed.
          */
         post: operations["recheck_admin_order"];
         delete?: never;
@@ -826,8 +826,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mark an order as refunded
-         * @description For a paid or abnormal order that was refunded at the provider; no money is sent. `endVip` revokes what is left of its grant: days of VIP, an unused code, or the days of a used one. A further payment makes it abnormal.
+         * Refund an order
+         * @description Marks a paid or abnormal order that was refunded elsewhere. With `tradeNo`, sends money back through the provider instead; if `pending`, the provider is asked again, and once all is sent the order is refunded.
          */
         post: operations["refund_admin_order"];
         delete?: never;
@@ -3074,12 +3074,12 @@ export interface components {
              */
             payName: string;
             price: components["schemas"]["Yuan"];
-            /** @description What was received in yuan, for grants by hand. */
+            /** @description What was received, if granted by hand. */
             received?: components["schemas"]["Yuan"];
             payChannel: components["schemas"]["PayChannel"];
-            /** @description Where it was received, for grants by hand. */
+            /** @description Where it was received, if granted by hand. */
             receivedChannel?: components["schemas"]["MoneyChannel"];
-            /** @description Whether it is a sandbox order, paid without real money. */
+            /** @description Paid without real money. */
             sandbox: boolean;
             status: components["schemas"]["OrderStatus"];
             /** @description The provider's trade number, or empty. */
@@ -4365,7 +4365,8 @@ export interface components {
          *     |report_decided|422|402|The report is already decided.|
          *     |provider_away|422|402|The payment provider cannot be reached.|
          *     |order_refunded|409|402|The order is already refunded.|
-         *     |order_changed|409|402|Another payment has arrived since the operator loaded the order.|
+         *     |order_changed|409|402|The order has another payment or refund since the operator loaded it.|
+         *     |refund_rejected|422|402|The provider rejects the refund.|
          *     |order_paid|409|402|The order to grant by hand is or was paid.|
          *     |order_ownerless|422|402|The order's member has deleted the account.|
          *     |order_of_other_mode|422|402|The order is not of the kind of money that the service takes, or was voided with the sandbox.|
@@ -5078,11 +5079,8 @@ export interface components {
             orders: components["schemas"]["Count"];
             /** @description Abnormal orders. */
             abnormal: components["schemas"]["Count"];
-            /**
-             * @description What was paid for them and counts nowhere else, yuan.
-             * @example 0.01
-             */
-            abnormalSum: string;
+            /** @description What was paid for them and counts nowhere else, yuan. */
+            abnormalSum: components["schemas"]["Yuan"];
             /** @description By where the money is; the largest first. */
             channels: components["schemas"]["NamedSums"][];
             /** @description By plan; the largest first. */
@@ -5178,32 +5176,19 @@ export interface components {
             /** @description When it was revoked; empty if not. */
             revokeTime: string;
         };
-        /** @description Paid orders. What was paid includes what was refunded since; the net sums are less by what was refunded on these days, whenever it was paid. */
+        /** @description Paid orders, refunded since or not; the net sums are less by what was refunded on these days. */
         OrderCounts: {
             /** @description How many. */
             paid: components["schemas"]["EventCounts"];
+            /** @description Sum paid today, yuan. */
+            sumToday: components["schemas"]["Yuan"];
+            /** @description Sum paid in the last 30 days, yuan. */
+            sumMonth: components["schemas"]["Yuan"];
+            refundedToday: components["schemas"]["Yuan"];
+            /** @description The same for the last 30 days, yuan. */
+            refundedMonth: components["schemas"]["Yuan"];
             /**
-             * @description Sum paid today, yuan.
-             * @example 198.00
-             */
-            sumToday: string;
-            /**
-             * @description Sum paid in the last 30 days, yuan.
-             * @example 5940.00
-             */
-            sumMonth: string;
-            /**
-             * @description Sum of the orders that were marked as refunded today, yuan.
-             * @example 0.00
-             */
-            refundedToday: string;
-            /**
-             * @description The same for the last 30 days, yuan.
-             * @example 88.00
-             */
-            refundedMonth: string;
-            /**
-             * @description Sum paid today less the sum refunded today, yuan.
+             * @description Paid less refunded today, yuan.
              * @example 198.00
              */
             netToday: string;
@@ -5246,12 +5231,13 @@ export interface components {
              * @description Days of VIP ordered.
              */
             days: number;
-            /** @description `time`: the days themselves; `code`: an activation code for them. */
             kind: components["schemas"]["PlanKind"];
             /** @description When it last changed. */
             updateTime: components["schemas"]["Time"];
             /** @description Verified payments, oldest first. */
             payments: components["schemas"]["Payment"][];
+            /** @description Refunds sent through a provider, oldest first. */
+            refunds: components["schemas"]["OrderRefund"][];
             /** @description Grants and reversals, oldest first. */
             grants: components["schemas"]["OrderGrant"][];
             /** @description Its activation code, when it has one. */
@@ -5259,6 +5245,16 @@ export interface components {
             grantRequest?: components["schemas"]["GrantRequest"];
             /** @description The operators' changes, oldest first. */
             audit: components["schemas"]["AuditEntry"][];
+        };
+        OrderRefund: {
+            /** @description Trade number. */
+            tradeNo: string;
+            /** @description The amount. */
+            price: components["schemas"]["Yuan"];
+            state: components["schemas"]["RefundState"];
+            /** @description Why it failed or is unknown. */
+            cause: string;
+            createTime: components["schemas"]["Time"];
         };
         OrderState: {
             orderId: components["schemas"]["OrderId"];
@@ -5274,7 +5270,7 @@ export interface components {
         OrderSums: {
             /** @description Of real money. */
             live: components["schemas"]["MoneySums"];
-            /** @description Of the sandbox; absent without such orders. */
+            /** @description Of the sandbox, if any. */
             sandbox?: components["schemas"]["MoneySums"];
         };
         PageText: {
@@ -5307,11 +5303,7 @@ export interface components {
         Payment: {
             /** @description The provider's trade number. */
             tradeNo: string;
-            /**
-             * @description The provider; `other` for money that an operator has found elsewhere.
-             * @example alipay
-             */
-            payChannel: string;
+            payChannel: components["schemas"]["MoneyChannel"];
             /** @description The amount in yuan. */
             price: components["schemas"]["Yuan"];
             /**
@@ -5504,20 +5496,23 @@ export interface components {
             orderId: components["schemas"]["RequestOrderId"];
             reason: components["schemas"]["OperatorReason"];
             /**
-             * @description Whether to revoke what it granted and is not used up; false if omitted.
+             * @description Whether to revoke what is left of its grant.
              * @example true
              */
             endVip?: boolean;
             /**
              * Format: int32
-             * @description The number of payments that was shown; nothing is changed if there are more.
+             * @description How many payments and refunds were shown; nothing changes if there are more. Needed with `tradeNo`.
              * @example 1
              */
             payments?: number;
+            /** @description The payment to send back. */
+            tradeNo?: string;
+            /** @description Yuan to send; all that is left if omitted. */
+            price?: string;
         };
         RefundResult: {
             orderId: components["schemas"]["OrderId"];
-            /** @description Always 4. */
             status: components["schemas"]["OrderStatus"];
             /**
              * Format: int32
@@ -5526,7 +5521,13 @@ export interface components {
             daysTakenBack: number;
             /** @description Whether its activation code was revoked. */
             codeRevoked: boolean;
+            state?: components["schemas"]["RefundState"];
         };
+        /**
+         * @description The state of a refund.
+         * @enum {string}
+         */
+        RefundState: "pending" | "succeeded" | "failed" | "unknown";
         RegisterForm: {
             /** @example yingku */
             appId?: string;
@@ -5982,23 +5983,14 @@ export interface components {
         Sums: {
             /** @description Orders that were paid, refunded or not. */
             paid: components["schemas"]["Count"];
-            /**
-             * @description What was received for them.
-             * @example 8128.00
-             */
-            paidSum: string;
-            /** @description Of these, orders that were refunded since. */
+            /** @description What was received for them. */
+            paidSum: components["schemas"]["Yuan"];
+            /** @description Of these, orders refunded since, some in part. */
             refunded: components["schemas"]["Count"];
-            /**
-             * @description What was received for those.
-             * @example 88.00
-             */
-            refundedSum: string;
-            /**
-             * @description What is left.
-             * @example 8040.00
-             */
-            netSum: string;
+            /** @description What was refunded. */
+            refundedSum: components["schemas"]["Yuan"];
+            /** @description What is left. */
+            netSum: components["schemas"]["Yuan"];
         };
         /**
          * @description 0 on, 9 off
@@ -8455,7 +8447,7 @@ export interface operations {
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["BadType"];
-            /** @description It is not a whole code, or mistyped (`code_invalid`) */
+            /** @description `code_invalid` */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -8529,7 +8521,7 @@ export interface operations {
             409: components["responses"]["Error"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["BadType"];
-            /** @description As for granting; or the operator asked for it (`second_person`) */
+            /** @description As for granting, or `second_person` */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -8557,8 +8549,7 @@ export interface operations {
                     "application/json": components["schemas"]["Data_RecheckResult"];
                 };
             };
-            /** @description Not an order number */
-            400: components["responses"]["Error"];
+            400: components["responses"]["BadField"];
             401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -8598,11 +8589,11 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            /** @description It is already refunded (`order_refunded`), or has more payments than were shown (`order_changed`) */
+            /** @description `order_refunded` or `order_changed` */
             409: components["responses"]["Error"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["BadType"];
-            /** @description `order_unpaid` */
+            /** @description `order_unpaid`, `order_of_other_mode`, `price_refused`, `provider_away` or `refund_rejected` */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -8794,7 +8785,7 @@ export interface operations {
             409: components["responses"]["Error"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["BadType"];
-            /** @description It costs nothing, too much, or more than before (`plan_refused`), or the application is another (`app_unknown`) */
+            /** @description `plan_refused` or `app_unknown` */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -8819,11 +8810,11 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            /** @description Somebody has changed it since (`edit_conflict`), or another plan of the kind has this name (`plan_name_taken`) */
+            /** @description `edit_conflict` or `plan_name_taken` */
             409: components["responses"]["Error"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["BadType"];
-            /** @description It costs nothing, too much, or more than before (`plan_refused`), or the application is another (`app_unknown`) */
+            /** @description `plan_refused` or `app_unknown` */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -10068,7 +10059,7 @@ export interface operations {
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["BadType"];
-            /** @description It is already paid or closed (`order_closed`), or the provider does not answer (`provider_away`) */
+            /** @description `order_closed` or `provider_away` */
             422: components["responses"]["Error"];
             /** @description Too many orders of this member */
             429: components["responses"]["TooMany"];

@@ -105,6 +105,46 @@ pub struct RefundFact {
     pub order_no: String,
     /// The amount refunded: Alipay's notices have all of the payment's refunds, WeChat's only the last one.
     pub refunded: Fen,
+    /// The merchant's number of the refund; empty for one that was made without.
+    pub refund_no: String,
+}
+
+/// A refund to request from a provider. The same number is the same refund, however often it is requested.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RefundRequest {
+    /// Our number of it.
+    pub number: String,
+    /// The provider's trade number of the payment.
+    pub trade_no: String,
+    /// How much is sent back.
+    pub refund: Fen,
+    /// How much was paid in all.
+    pub paid: Fen,
+}
+
+/// What a provider says of a refund.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RefundStatus {
+    /// The money was sent.
+    Succeeded,
+    /// It is on its way.
+    Processing,
+    /// It waits for the merchant at the provider, for this reason.
+    Stuck(String),
+    /// It was rejected for this reason, and sends no money.
+    Failed(String),
+    /// The provider does not know it.
+    NotFound,
+}
+
+/// Most characters that are kept of a provider's reason.
+const MAX_REASON: usize = 100;
+
+/// Why a provider rejects something, for operators: its own words or, without any, its code.
+pub fn rejection_text(words: &str, code: &str) -> String {
+    let text = if words.trim().is_empty() { code } else { words };
+    let plain = text.chars().filter(|letter| !letter.is_control());
+    plain.take(MAX_REASON).collect()
 }
 
 /// The content of a verified notification.
@@ -210,6 +250,12 @@ pub trait PaymentGateway: Send + Sync {
     /// Closes an order at the provider, so that it can no longer be paid. Fails if the order was paid meanwhile; an order
     /// unknown to the provider counts as closed.
     fn close(&self, number: &str) -> Result<(), GatewayError>;
+
+    /// Requests a refund. An error leaves open whether the provider has got it.
+    fn refund(&self, refund: &RefundRequest) -> Result<RefundStatus, GatewayError>;
+
+    /// Queries what became of a refund.
+    fn query_refund(&self, refund: &RefundRequest) -> Result<RefundStatus, GatewayError>;
 
     /// Verifies and parses a notification.
     fn verify_notify(&self, notify: Notify<'_>) -> Result<Notification, NotifyError>;

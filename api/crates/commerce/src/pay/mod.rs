@@ -1,7 +1,7 @@
 //! Payment (R11): orders of VIP plans, paid through Alipay or WeChat Pay, or through a sandbox that speaks both protocols
 //! ([`simulated`]). The adapters [`alipay`] and [`weixin`] implement [`gateway::PaymentGateway`]. Payments arrive by
 //! [`notify`], by a member's status query ([`orders`]) or by the reconciler; all go through [`apply`], and [`fulfil`]
-//! grants what was bought. [`announced`] marks an order as refunded when the provider says so.
+//! grants what was bought. [`refunds`] sends money back; [`announced`] marks an order as refunded when the provider says so.
 
 pub mod admin;
 pub mod alipay;
@@ -17,6 +17,7 @@ pub mod personal_data;
 mod providers;
 pub mod rate_limit;
 mod reconciler;
+pub mod refunds;
 mod revocation;
 pub mod scan_page;
 mod service;

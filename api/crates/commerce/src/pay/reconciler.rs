@@ -1,5 +1,5 @@
-//! The background thread of payment. Every second it queries providers about orders without a notification, closes
-//! orders that were not paid in time, and sends the sandbox's due notifications. Several instances share the work: the
+//! The background thread of payment. Every second it queries providers about orders without a notification and about
+//! refunds without an answer, closes orders that were not paid in time, and sends the sandbox's due notifications. Several instances share the work: the
 //! one that updates an order's `check_at` sends the query.
 
 use std::sync::Arc;
@@ -13,6 +13,9 @@ use super::orders::queries;
 use super::orders::row::OrderRow;
 use super::orders::schedule::{is_over, next_check};
 use super::orders::status::OrderStatus;
+use super::refunds::check::{NO_RESULT, ask};
+use super::refunds::store::{RefundRow, RefundState, next_refund_check};
+use super::refunds::{settle, store};
 use super::shared::Shared;
 
 /// The interval.
@@ -37,6 +40,13 @@ pub(super) fn start(shared: Arc<Shared>) -> std::io::Result<Worker> {
                 "order_checks_failed",
                 &error.into(),
                 "failed to check orders with their providers",
+            );
+        }
+        if let Err(error) = check_refunds(&shared) {
+            warn(
+                "refund_checks_failed",
+                &error.into(),
+                "failed to check refunds with their providers",
             );
         }
         Delay::idle(INTERVAL)
@@ -119,4 +129,64 @@ fn query(shared: &Shared, order: &OrderRow, now: i64) -> Result<Option<PaidFact>
         }
     }
     Ok(fact)
+}
+
+/// Asks about the due refunds.
+fn check_refunds(shared: &Shared) -> Result<(), DbError> {
+    let now = shared.now();
+    let due = shared.db.query_now(|conn| store::due(conn, now, BATCH))?;
+    for refund in due {
+        // A failed one stays due and does not block the others.
+        if let Err(error) = check_refund(shared, &refund, now) {
+            let cause = format!("{:#}", anyhow::Error::from(error));
+            tracing::warn!(
+                event = "refund_check_failed",
+                refund = refund.number,
+                cause,
+                "failed to check a refund with its provider"
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Asks about one refund, unless another instance does.
+fn check_refund(shared: &Shared, refund: &RefundRow, now: i64) -> Result<(), DbError> {
+    let next = next_refund_check(refund.created_at, now);
+    let claimed = shared
+        .db
+        .execute_now(|conn| store::claim_check(conn, refund, next))?;
+    if !claimed {
+        return Ok(());
+    }
+    let answer = match shared
+        .providers
+        .gateway(refund.channel)
+        .zip(refund.request())
+    {
+        Some((gateway, request)) => ask(gateway.as_ref(), &request),
+        None => Err(GatewayError::Unreachable(
+            "provider not configured".to_owned(),
+        )),
+    };
+    let state = match answer {
+        Ok(answer) => {
+            let actor = shared.actor();
+            let settled = shared
+                .db
+                .execute_now(|conn| settle::settle(conn, &actor, &refund.number, &answer))?;
+            settled.state
+        }
+        Err(error) => {
+            error.log(&refund.number);
+            RefundState::Pending
+        }
+    };
+    if next.is_none() && state == RefundState::Pending {
+        let unknown = (RefundState::Unknown, NO_RESULT);
+        shared
+            .db
+            .execute_now(|conn| store::set_state(conn, &refund.number, unknown, now))?;
+    }
+    Ok(())
 }

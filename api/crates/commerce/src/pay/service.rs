@@ -17,6 +17,7 @@ use yingku_platform::telemetry::metrics::Metrics;
 use super::apply::Outcome;
 use super::gateway::{GatewayError, PaidFact, PayChannel, PaymentGateway, RefundFact};
 use super::providers::Providers;
+use super::refunds::begin::Open;
 use super::shared::{Payments, Shared};
 use super::simulated::SimulatedProviders;
 use super::{announced, reconciler, void};
@@ -66,6 +67,17 @@ impl Pay {
     /// The provider of a channel, if configured.
     pub fn gateway(&self, channel: PayChannel) -> Option<Arc<dyn PaymentGateway>> {
         self.shared.providers.gateway(channel)
+    }
+
+    /// The providers that can be asked for refunds, and the money that they take.
+    pub fn open(&self) -> Open {
+        let known = PayChannel::ALL.iter().copied();
+        Open {
+            mode: self.shared.mode.stored(),
+            channels: known
+                .filter(|channel| self.gateway(*channel).is_some())
+                .collect(),
+        }
     }
 
     /// The channels that can be paid through.

@@ -5,14 +5,17 @@
 use diesel::prelude::*;
 use serde_json::json;
 use yingku_access::audit::{self, Action, Actor, Change, TargetKind};
-use yingku_db::schema::orders;
+use yingku_db::schema::{order_refunds, orders, payments};
 use yingku_db::{Conn, Db, DbError};
 use yingku_platform::config::OrderMode;
 use yingku_platform::stats::counters::{self, DailyCounter};
 
+use super::apply::Outcome;
 use super::orders::queries;
 use super::orders::row::OrderRow;
 use super::orders::status::OrderStatus;
+use super::refunds::settle::sent_back;
+use super::refunds::store::RefundState;
 use super::revocation::{is_counted, lock_members, order_code, revoke_benefits};
 
 /// The command.
@@ -132,9 +135,31 @@ fn subtract_payment(conn: &mut Conn, order: &OrderRow) -> QueryResult<()> {
         (DailyCounter::PaidOrders, -1),
     ];
     counters::add(conn, paid_at, &reversed)?;
+    for (settled_at, fen) in sent_refunds(conn, order)? {
+        counters::add(conn, settled_at, &[(DailyCounter::RefundedFen, -fen)])?;
+    }
     if order.status == OrderStatus::Refunded {
-        let refund = [(DailyCounter::RefundedFen, -order.received())];
-        counters::add(conn, order.updated_at, &refund)?;
+        let rest = order.received() - sent_back(conn, &order.number)?;
+        counters::add(
+            conn,
+            order.updated_at,
+            &[(DailyCounter::RefundedFen, -rest)],
+        )?;
     }
     Ok(())
+}
+
+/// When each refund that was sent through the provider, of the payment that the order was granted for, was settled.
+fn sent_refunds(conn: &mut Conn, order: &OrderRow) -> QueryResult<Vec<(i64, i64)>> {
+    let counted: Vec<String> = payments::table
+        .filter(payments::order_no.eq(&order.number))
+        .filter(payments::outcome.eq_any(Outcome::COUNTED))
+        .select(payments::trade_no)
+        .load(conn)?;
+    order_refunds::table
+        .filter(order_refunds::order_no.eq(&order.number))
+        .filter(order_refunds::state.eq(RefundState::Succeeded))
+        .filter(order_refunds::trade_no.eq_any(counted))
+        .select((order_refunds::updated_at, order_refunds::fen))
+        .load(conn)
 }

@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 use yingku_access::auth::caller::Operator;
 use yingku_base::money::yuan;
 use yingku_base::role::Permission;
-use yingku_base::values::{Count, Time};
+use yingku_base::values::{Count, Time, Yuan};
 use yingku_catalogue::indexer::{Condition, IndexProblem};
 use yingku_platform::stats::counters::{DailyCounter, Days};
 
@@ -77,26 +77,25 @@ pub(super) struct MemberCounts {
     pub registered: EventCounts,
 }
 
-/// Paid orders. What was paid includes what was refunded since; the net sums are less by what was refunded on these
-/// days, whenever it was paid.
+/// Paid orders, refunded since or not; the net sums are less by what was refunded on these days.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct OrderCounts {
     /// How many.
     pub paid: EventCounts,
     /// Sum paid today, yuan.
-    #[schema(pattern = r"^[0-9]+\.[0-9]{2}$", example = "198.00")]
+    #[schema(value_type = Yuan)]
     pub sum_today: String,
     /// Sum paid in the last 30 days, yuan.
-    #[schema(pattern = r"^[0-9]+\.[0-9]{2}$", example = "5940.00")]
+    #[schema(value_type = Yuan)]
     pub sum_month: String,
-    /// Sum of the orders that were marked as refunded today, yuan.
-    #[schema(pattern = r"^[0-9]+\.[0-9]{2}$", example = "0.00")]
+    /// Refunded today, yuan.
+    #[schema(value_type = Yuan)]
     pub refunded_today: String,
     /// The same for the last 30 days, yuan.
-    #[schema(pattern = r"^[0-9]+\.[0-9]{2}$", example = "88.00")]
+    #[schema(value_type = Yuan)]
     pub refunded_month: String,
-    /// Sum paid today less the sum refunded today, yuan.
+    /// Paid less refunded today, yuan.
     #[schema(pattern = r"^-?[0-9]+\.[0-9]{2}$", example = "198.00")]
     pub net_today: String,
     /// The same for the last 30 days, yuan.

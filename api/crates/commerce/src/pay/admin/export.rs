@@ -50,6 +50,7 @@ struct Line {
     created_at: i64,
     paid_at: Option<i64>,
     mode: OrderMode,
+    refunded_fen: i64,
 }
 
 /// The file.
@@ -72,6 +73,7 @@ pub fn file(conn: &mut Conn, wanted: &OrdersFilter) -> Result<Vec<u8>, ApiError>
         orders::created_at,
         orders::paid_at,
         orders::mode,
+        orders::refunded_fen,
     ));
     let lines: Vec<Line> = matching!(lines, wanted, &found)
         .order((orders::created_at.asc(), orders::number.asc()))
@@ -100,7 +102,7 @@ impl Line {
         let received = received.unwrap_or_default();
         let refunded = match self.status {
             OrderStatus::Refunded => received,
-            _ => 0,
+            _ => self.refunded_fen,
         };
         [
             long_number(&self.number),
@@ -185,6 +187,7 @@ mod tests {
             created_at: 1_790_000_000,
             paid_at: Some(1_790_000_001),
             mode: OrderMode::Sandbox,
+            refunded_fen: 0,
         };
         let file = String::from_utf8(written(&[line]).unwrap()).unwrap();
         let lines: Vec<&str> = file.split("\r\n").collect();

@@ -15,6 +15,7 @@ use super::list::AdminOrder;
 use crate::pay::apply::Outcome;
 use crate::pay::orders::row::OrderRow;
 use crate::pay::orders::status::MoneyChannel;
+use crate::pay::refunds::store::{self, RefundRow, RefundState};
 use crate::vip::codes::store::{CodeRow, CodeState};
 use crate::vip::grants::{GrantRow, Source};
 use crate::vip::plans::PlanKind;
@@ -32,12 +33,14 @@ pub struct OrderHistory {
     /// Days of VIP ordered.
     #[schema(minimum = 1, maximum = 36500, example = 365)]
     pub days: i32,
-    /// `time`: the days themselves; `code`: an activation code for them.
+    /// What a buyer gets.
     pub kind: PlanKind,
     /// When it last changed.
     pub update_time: Time,
     /// Verified payments, oldest first.
     pub payments: Vec<Payment>,
+    /// Refunds sent through a provider, oldest first.
+    pub refunds: Vec<OrderRefund>,
     /// Grants and reversals, oldest first.
     pub grants: Vec<OrderGrant>,
     /// Its activation code, when it has one.
@@ -57,8 +60,7 @@ pub struct Payment {
     /// The provider's trade number.
     #[schema(example = "2026092122001400000000000001", max_length = 64)]
     pub trade_no: String,
-    /// The provider; `other` for money that an operator has found elsewhere.
-    #[schema(value_type = String, example = "alipay")]
+    /// The channel.
     pub pay_channel: MoneyChannel,
     /// The amount in yuan.
     pub price: Yuan,
@@ -68,6 +70,34 @@ pub struct Payment {
     pub outcome: Outcome,
     /// When it was recorded.
     pub create_time: Time,
+}
+
+/// A refund sent through a provider.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderRefund {
+    /// Trade number.
+    pub trade_no: String,
+    /// The amount.
+    pub price: Yuan,
+    /// Its state.
+    pub state: RefundState,
+    /// Why it failed or is unknown.
+    pub cause: String,
+    /// When it was created.
+    pub create_time: Time,
+}
+
+impl From<RefundRow> for OrderRefund {
+    fn from(row: RefundRow) -> Self {
+        Self {
+            trade_no: row.trade_no,
+            price: Yuan(row.fen),
+            state: row.state,
+            cause: row.cause,
+            create_time: Time(row.created_at),
+        }
+    }
 }
 
 /// Days of VIP granted for the order or its code, or revoked.
@@ -125,6 +155,7 @@ pub fn read(conn: &mut Conn, number: &str, now: i64) -> QueryResult<OrderHistory
         kind: row.kind,
         update_time: Time(row.updated_at),
         payments: order_payments(conn, number)?,
+        refunds: order_refunds(conn, number)?,
         grants,
         code: code.map(|(code, user)| shown_code(code, user, now)),
         grant_request: consent::request_of(conn, number, now)?,
@@ -148,6 +179,11 @@ fn order_payments(conn: &mut Conn, number: &str) -> QueryResult<Vec<Payment>> {
         .load(conn)?;
     rows.reverse();
     Ok(rows)
+}
+
+fn order_refunds(conn: &mut Conn, number: &str) -> QueryResult<Vec<OrderRefund>> {
+    let rows = store::of_order(conn, number)?;
+    Ok(rows.into_iter().map(OrderRefund::from).collect())
 }
 
 /// The grants of the order or its code, and their reversals: at most two rows each, by the ledger's key.

@@ -36,15 +36,15 @@ pub struct AdminOrder {
     pub pay_name: String,
     /// The price in yuan.
     pub price: Yuan,
-    /// What was received in yuan, for grants by hand.
+    /// What was received, if granted by hand.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub received: Option<Yuan>,
     /// The payment channel.
     pub pay_channel: PayChannel,
-    /// Where it was received, for grants by hand.
+    /// Where it was received, if granted by hand.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub received_channel: Option<MoneyChannel>,
-    /// Whether it is a sandbox order, paid without real money.
+    /// Paid without real money.
     #[schema(example = false)]
     pub sandbox: bool,
     /// The status.

@@ -1,5 +1,5 @@
-//! Marking an order as refunded, after an operator has refunded it at the provider, and revoking what it granted. Of
-//! concurrent attempts the conditional update of the order lets one through. A concurrent payment is either counted here
+//! Marking an order as refunded, after an operator has refunded it elsewhere, and revoking what it granted; the form also
+//! asks for refunds through the provider, which [`crate::pay::refunds`] sends. Of concurrent attempts the conditional update of the order lets one through. A concurrent payment is either counted here
 //! or, if it commits later, makes the order abnormal again.
 
 use diesel::prelude::*;
@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 use yingku_access::audit::{self, Action, Actor, Change, TargetKind};
+use yingku_base::money::Fen;
 use yingku_db::Conn;
-use yingku_db::schema::{orders, payments};
+use yingku_db::schema::{order_refunds, orders};
 use yingku_http_kit::error::{ApiError, ErrorKind};
 use yingku_http_kit::fields::optional_whole_number;
 use yingku_http_kit::reason::{OperatorReason, parse_reason};
@@ -17,10 +18,10 @@ use yingku_platform::stats::counters::{self, DailyCounter};
 use crate::pay::orders::number::parse_number;
 use crate::pay::orders::queries;
 use crate::pay::orders::status::OrderStatus;
+use crate::pay::refunds::begin::{SentRefund, entries};
+use crate::pay::refunds::settle::{Settled, sent_back};
+use crate::pay::refunds::store::RefundState;
 use crate::pay::revocation::{Revoked, is_counted, lock_members, order_code, revoke_benefits};
-
-/// Statuses of orders that can be refunded.
-pub const REFUNDABLE: [OrderStatus; 2] = [OrderStatus::Paid, OrderStatus::Abnormal];
 
 /// A refunded order.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -32,14 +33,20 @@ pub struct RefundForm {
     /// The reason, for the audit log; not blank.
     #[schema(value_type = OperatorReason)]
     pub reason: String,
-    /// Whether to revoke what it granted and is not used up; false if omitted.
+    /// Whether to revoke what is left of its grant.
     #[serde(default)]
     #[schema(example = true)]
     pub end_vip: Option<bool>,
-    /// The number of payments that was shown; nothing is changed if there are more.
+    /// How many payments and refunds were shown; nothing changes if there are more. Needed with `tradeNo`.
     #[serde(default, deserialize_with = "optional_whole_number")]
     #[schema(value_type = Option<u32>, minimum = 0, maximum = 1000, example = 1)]
     pub payments: Option<i64>,
+    /// The payment to send back.
+    #[serde(default)]
+    pub trade_no: Option<String>,
+    /// Yuan to send; all that is left if omitted.
+    #[serde(default)]
+    pub price: Option<String>,
 }
 
 /// A validated [`RefundForm`].
@@ -53,12 +60,12 @@ pub struct Refund {
 
 impl Refund {
     /// A full refund of an order's only payment, which the provider has announced: what it granted ends.
-    pub fn announced(number: &str, reason: &str) -> Self {
+    pub fn announced(number: &str, reason: &str, seen: i64) -> Self {
         Self {
             number: number.to_owned(),
             reason: reason.to_owned(),
             end_vip: true,
-            seen: Some(1),
+            seen: Some(seen),
         }
     }
 }
@@ -76,6 +83,34 @@ impl RefundForm {
             seen: self.payments,
         })
     }
+
+    /// The refund to send through the provider; none if it was made elsewhere.
+    pub fn sent(&self) -> Result<Option<SentRefund>, ApiError> {
+        let Some(trade_no) = &self.trade_no else {
+            return match self.price {
+                None => Ok(None),
+                Some(_) => Err(ApiError::bad_request("请选择要退的付款")),
+            };
+        };
+        let Refund {
+            number,
+            reason,
+            end_vip,
+            seen,
+        } = self.parse()?;
+        let price = self.price.as_deref().map(|price| {
+            let text = "退款金额必须是0.01到100000000.00元";
+            Fen::from_yuan(price).ok_or(ApiError::with_message(ErrorKind::PriceRefused, text))
+        });
+        Ok(Some(SentRefund {
+            order_no: number,
+            trade_no: trade_no.clone(),
+            refund: price.transpose()?,
+            reason,
+            end_vip,
+            seen: seen.ok_or_else(|| ApiError::bad_request("缺少参数payments"))?,
+        }))
+    }
 }
 
 /// The result of a refund.
@@ -85,7 +120,7 @@ pub struct RefundResult {
     /// The order's number.
     #[schema(example = "202609210123456789012345")]
     pub order_id: String,
-    /// Always 4.
+    /// The order's status.
     #[schema(example = 4)]
     pub status: OrderStatus,
     /// Days of VIP revoked, rounded up.
@@ -94,6 +129,22 @@ pub struct RefundResult {
     /// Whether its activation code was revoked.
     #[schema(example = false)]
     pub code_revoked: bool,
+    /// The state of a refund.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub state: Option<RefundState>,
+}
+
+impl RefundResult {
+    /// The result of a refund that was sent, as far as the provider has answered.
+    pub fn sent(order_id: String, settled: &Settled) -> Self {
+        Self {
+            order_id,
+            status: settled.order,
+            days_taken_back: settled.days,
+            code_revoked: settled.code_revoked,
+            state: Some(settled.state),
+        }
+    }
 }
 
 /// Marks an order as refunded.
@@ -103,15 +154,18 @@ pub fn refund(conn: &mut Conn, actor: &Actor, request: &Refund) -> Result<Refund
     lock_members(conn, &order, code.as_ref())?;
     let before = queries::by_number(conn, &request.number)?.ok_or(ErrorKind::NotFound)?;
     if !mark(conn, &request.number, actor.now)? {
-        return Err(rejection(before.status).into());
+        return Err(before.status.refund_rejection().into());
     }
-    // After the order is locked: an earlier payment has committed, and is counted.
-    let payments: i64 = payments::table
-        .filter(payments::order_no.eq(&request.number))
-        .count()
-        .get_result(conn)?;
-    if request.seen.is_some_and(|seen| payments > seen) {
+    // After the order is locked: an earlier payment or refund has committed, and is counted.
+    let (_, shown) = entries(conn, &request.number)?;
+    if request.seen.is_some_and(|seen| shown > seen) {
         return Err(ErrorKind::OrderChanged.into());
+    }
+    if has_pending(conn, &request.number)? {
+        return Err(ApiError::with_message(
+            ErrorKind::OrderChanged,
+            "有一笔原路退款还没有结果，请先查询",
+        ));
     }
     let revoked = if request.end_vip {
         revoke_benefits(conn, actor, &request.number)?
@@ -119,7 +173,8 @@ pub fn refund(conn: &mut Conn, actor: &Actor, request: &Refund) -> Result<Refund
         Revoked::default()
     };
     if is_counted(conn, &request.number)? {
-        let refunded = [(DailyCounter::RefundedFen, before.received())];
+        let rest = before.received() - sent_back(conn, &request.number)?;
+        let refunded = [(DailyCounter::RefundedFen, rest)];
         counters::add(conn, actor.now, &refunded)?;
     }
     let status = OrderStatus::Refunded;
@@ -136,13 +191,22 @@ pub fn refund(conn: &mut Conn, actor: &Actor, request: &Refund) -> Result<Refund
         status,
         days_taken_back: revoked.days,
         code_revoked: revoked.code_revoked,
+        state: None,
     })
+}
+
+/// Whether money may still be on its way.
+fn has_pending(conn: &mut Conn, number: &str) -> QueryResult<bool> {
+    let pending = order_refunds::table
+        .filter(order_refunds::order_no.eq(number))
+        .filter(order_refunds::state.eq(RefundState::Pending));
+    diesel::select(diesel::dsl::exists(pending)).get_result(conn)
 }
 
 fn mark(conn: &mut Conn, number: &str, now: i64) -> QueryResult<bool> {
     let refundable = orders::table
         .find(number)
-        .filter(orders::status.eq_any(REFUNDABLE));
+        .filter(orders::status.eq_any(OrderStatus::REFUNDABLE));
     diesel::update(refundable)
         .set((
             orders::status.eq(OrderStatus::Refunded),
@@ -151,12 +215,4 @@ fn mark(conn: &mut Conn, number: &str, now: i64) -> QueryResult<bool> {
         ))
         .execute(conn)
         .map(|rows| rows == 1)
-}
-
-fn rejection(status: OrderStatus) -> ErrorKind {
-    if status.is_open() {
-        ErrorKind::OrderUnpaid
-    } else {
-        ErrorKind::OrderRefunded
-    }
 }

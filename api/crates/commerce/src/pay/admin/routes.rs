@@ -22,6 +22,7 @@ use super::history::{self, OrderHistory};
 use super::list::{self, AdminOrder, FoundOrder, OrderSort};
 use super::recheck::{self, RecheckForm, RecheckResult};
 use super::refund::{self, RefundForm, RefundResult};
+use super::send;
 use super::sums::{self, OrderSums};
 use crate::pay::gateway::PaidFact;
 use crate::pay::orders::number::is_order_number;
@@ -151,7 +152,7 @@ async fn get_admin_order(
     responses(
         (status = 200, description = "The order's number", body = Data<FoundOrder>),
         (status = 404, description = "No order has this code (`code_unsold`)", body = ErrorBody),
-        (status = 422, description = "It is not a whole code, or mistyped (`code_invalid`)", body = ErrorBody),
+        (status = 422, description = "`code_invalid`", body = ErrorBody),
     ),
 )]
 async fn find_admin_order(
@@ -170,13 +171,12 @@ async fn find_admin_order(
 
 /// Recheck an order with its provider
 ///
-/// Queries it now and applies a payment as if it had been notified. If the provider cannot be reached, nothing is
-/// changed.
+/// Queries it now and applies a payment as if it had been notified, and what became of its refunds. If the provider
+/// cannot be reached, nothing is changed.
 #[utoipa::path(
     post, path = "/admin/orders/recheck", tag = "operators", security(("bearer" = [])), request_body = RecheckForm,
     responses(
         (status = 200, description = "The provider's report and the order's status", body = Data<RecheckResult>),
-        (status = 400, description = "Not an order number", body = ErrorBody),
         (status = 404, description = "No such order", body = ErrorBody),
         (status = 422, description = "The provider does not answer (`provider_away`)", body = ErrorBody),
     ),
@@ -190,6 +190,7 @@ async fn recheck_admin_order(
     let order = find(&state, form.number()?).await?;
     let fact = query_provider(&pay, &order).await?;
     let actor = Actor::operator(&state, operator);
+    send::ask_about_open(&state, &pay, &actor, &order.number).await?;
     let rechecked = pay
         .write(move |conn, payments| {
             let fact = fact.as_ref();
@@ -202,9 +203,9 @@ async fn recheck_admin_order(
 
 /// Grant an order by hand
 ///
-/// Fulfils, once, an unpaid, closed or abnormal order that was never granted and is found paid: in part, by transfer,
-/// or through the other provider. A later report of the same payment changes nothing; another payment or amount makes
-/// it abnormal. Not for own orders. If another operator could do it too, it waits a week for one.
+/// Fulfils an unpaid, closed or abnormal order, never granted, that is found paid. Later reports of the same payment
+/// change nothing; another payment or amount makes it abnormal. Not for own orders. If another operator could do it too,
+/// it waits a week for one.
 #[utoipa::path(
     post, path = "/admin/orders/grant", tag = "operators", security(("bearer" = [])), request_body = GrantForm,
     responses(
@@ -239,7 +240,7 @@ async fn grant_admin_order(
         (status = 200, description = "It is granted, or withdrawn", body = Data<GrantResult>),
         (status = 404, description = "No such request", body = ErrorBody),
         (status = 409, description = "As for granting", body = ErrorBody),
-        (status = 422, description = "As for granting; or the operator asked for it (`second_person`)", body = ErrorBody),
+        (status = 422, description = "As for granting, or `second_person`", body = ErrorBody),
     ),
 )]
 async fn decide_admin_grant(
@@ -256,26 +257,32 @@ async fn decide_admin_grant(
     Ok(Data::new(decided))
 }
 
-/// Mark an order as refunded
+/// Refund an order
 ///
-/// For a paid or abnormal order that was refunded at the provider; no money is sent. `endVip` revokes what is left of
-/// its grant: days of VIP, an unused code, or the days of a used one. A further payment makes it abnormal.
+/// Marks a paid or abnormal order that was refunded elsewhere. With `tradeNo`, sends money back through the provider
+/// instead; if `pending`, the provider is asked again, and once all is sent the order is refunded.
 #[utoipa::path(
     post, path = "/admin/orders/refund", tag = "operators", security(("bearer" = [])), request_body = RefundForm,
     responses(
         (status = 200, description = "The order is marked", body = Data<RefundResult>),
-        (status = 404, description = "No such order", body = ErrorBody),
-        (status = 409, description = "It is already refunded (`order_refunded`), or has more payments than were shown (`order_changed`)", body = ErrorBody),
-        (status = 422, description = "It is not paid (`order_unpaid`)", body = ErrorBody),
+        (status = 404, description = "No such order or payment", body = ErrorBody),
+        (status = 409, description = "`order_refunded` or `order_changed`", body = ErrorBody),
+        (status = 422, description = "`order_unpaid`, `order_of_other_mode`, `price_refused`, `provider_away` or `refund_rejected`", body = ErrorBody),
     ),
 )]
 async fn refund_admin_order(
     state: web::Data<AppState>,
+    pay: web::Data<Pay>,
     operator: Operator,
     form: Json<RefundForm>,
 ) -> Result<Data<RefundResult>, ApiError> {
     let request = form.parse()?;
     let actor = Actor::operator(&state, operator);
+    if let Some(wanted) = form.sent()? {
+        return send::refund(&state, &pay, actor, wanted)
+            .await
+            .map(Data::new);
+    }
     let refunded = state
         .db
         .write(move |conn| refund::refund(conn, &actor, &request))

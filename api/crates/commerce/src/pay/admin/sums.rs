@@ -9,7 +9,7 @@ use diesel::sql_types::BigInt;
 use serde::Serialize;
 use utoipa::ToSchema;
 use yingku_base::money::yuan;
-use yingku_base::values::Count;
+use yingku_base::values::{Count, Yuan};
 use yingku_db::Conn;
 use yingku_db::schema::{orders, payments, vip_plans};
 use yingku_platform::config::OrderMode;
@@ -24,12 +24,19 @@ const QUERY_BATCH: usize = 500;
 /// What the paid orders of a group have brought in.
 const RECEIVED: &str = "CAST(coalesce(sum(CASE WHEN paid_at IS NOT NULL THEN coalesce(received_fen, fen) END), 0) AS BIGINT)";
 
+/// How many of them were refunded in part.
+const PARTLY_REFUNDED: &str =
+    "count(CASE WHEN paid_at IS NOT NULL AND refunded_fen > 0 THEN 1 END)";
+/// What was sent back of those.
+const SENT_BACK: &str =
+    "CAST(coalesce(sum(CASE WHEN paid_at IS NOT NULL THEN refunded_fen END), 0) AS BIGINT)";
+
 /// Sums of orders.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OrderSums {
     /// Of real money.
     pub live: MoneySums,
-    /// Of the sandbox; absent without such orders.
+    /// Of the sandbox, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sandbox: Option<MoneySums>,
 }
@@ -46,7 +53,7 @@ pub struct MoneySums {
     /// Abnormal orders.
     pub abnormal: Count,
     /// What was paid for them and counts nowhere else, yuan.
-    #[schema(pattern = r"^[0-9]+\.[0-9]{2}$", example = "0.01")]
+    #[schema(value_type = Yuan)]
     pub abnormal_sum: String,
     /// By where the money is; the largest first.
     pub channels: Vec<NamedSums>,
@@ -81,15 +88,15 @@ pub struct Sums {
     /// Orders that were paid, refunded or not.
     pub paid: Count,
     /// What was received for them.
-    #[schema(pattern = r"^[0-9]+\.[0-9]{2}$", example = "8128.00")]
+    #[schema(value_type = Yuan)]
     pub paid_sum: String,
-    /// Of these, orders that were refunded since.
+    /// Of these, orders refunded since, some in part.
     pub refunded: Count,
-    /// What was received for those.
-    #[schema(pattern = r"^[0-9]+\.[0-9]{2}$", example = "88.00")]
+    /// What was refunded.
+    #[schema(value_type = Yuan)]
     pub refunded_sum: String,
     /// What is left.
-    #[schema(pattern = r"^[0-9]+\.[0-9]{2}$", example = "8040.00")]
+    #[schema(value_type = Yuan)]
     pub net_sum: String,
 }
 
@@ -112,6 +119,9 @@ impl Money {
         if group.status == OrderStatus::Refunded {
             self.refunded += group.paid;
             self.refunded_fen += group.fen;
+        } else {
+            self.refunded += group.partly_refunded;
+            self.refunded_fen += group.sent_back;
         }
     }
 }
@@ -130,6 +140,10 @@ struct Group {
     paid: i64,
     /// What was received for those, fen.
     fen: i64,
+    /// Those that were refunded in part, or in whole.
+    partly_refunded: i64,
+    /// What was sent back of them, fen.
+    sent_back: i64,
 }
 
 /// Sums of the matching orders.
@@ -152,6 +166,8 @@ pub fn read(conn: &mut Conn, wanted: &OrdersFilter) -> QueryResult<OrderSums> {
             sql::<BigInt>("count(*)"),
             sql::<BigInt>("count(paid_at)"),
             sql::<BigInt>(RECEIVED),
+            sql::<BigInt>(PARTLY_REFUNDED),
+            sql::<BigInt>(SENT_BACK),
         ));
     let groups: Vec<Group> = matching!(alike, wanted, &found).load(conn)?;
     let abnormal = matching!(orders::table.select(orders::number), wanted, &found)
@@ -179,7 +195,7 @@ fn ungranted_payments(conn: &mut Conn, numbers: &[String]) -> QueryResult<Vec<(O
         let some: Vec<(OrderMode, i64)> = payments::table
             .filter(payments::order_no.eq_any(numbers))
             .filter(payments::outcome.ne_all(Outcome::COUNTED))
-            .select((payments::mode, payments::fen))
+            .select((payments::mode, payments::fen - payments::refunded_fen))
             .load(conn)?;
         all.extend(some);
     }
@@ -259,6 +275,8 @@ mod tests {
             orders: 2,
             paid,
             fen,
+            partly_refunded: 0,
+            sent_back: 0,
         }
     }
 
@@ -269,9 +287,14 @@ mod tests {
             group(Alipay, None, OrderStatus::Refunded, 1, 3_000),
             group(Alipay, Some(Other), OrderStatus::Paid, 2, 9_999),
             group(Weixin, None, OrderStatus::Abnormal, 0, 0),
+            Group {
+                partly_refunded: 1,
+                sent_back: 500,
+                ..group(Weixin, None, OrderStatus::Paid, 1, 2_000)
+            },
         ];
         let sums = sums_of(groups.iter(), 1, &[]);
-        assert_eq!((sums.orders, sums.abnormal), (Count(8), Count(2)));
+        assert_eq!((sums.orders, sums.abnormal), (Count(10), Count(2)));
         assert_eq!(sums.abnormal_sum, "0.01");
         let texts = |sums: &Sums| {
             let Sums {
@@ -282,7 +305,7 @@ mod tests {
             } = sums;
             format!("{paid_sum} {refunded_sum} {net_sum}")
         };
-        assert_eq!(texts(&sums.all), "189.99 30.00 159.99");
+        assert_eq!(texts(&sums.all), "209.99 35.00 174.99");
         let channels = sums.channels.iter();
         let channels: Vec<_> = channels
             .map(|part| (part.name.as_str(), texts(&part.sums)))
@@ -290,6 +313,7 @@ mod tests {
         let expected = [
             ("other", "99.99 0.00 99.99"),
             ("alipay", "90.00 30.00 60.00"),
+            ("weixin", "20.00 5.00 15.00"),
         ];
         assert_eq!(
             channels,

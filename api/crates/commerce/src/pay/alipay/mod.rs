@@ -1,6 +1,7 @@
 //! Alipay: the payer opens a signed URL, on a desktop page or in a phone's browser; the gateway answers queries and
 //! closes orders; notifications are signed forms. [`wire`] has the signatures.
 
+mod refund;
 pub mod wire;
 
 use std::sync::Arc;
@@ -14,7 +15,7 @@ use yingku_base::time::format_shanghai as wire_time;
 
 use super::gateway::{
     Ack, Bill, Checkout, Device, GatewayError, Notification, Notify, NotifyError, PaidFact,
-    PayChannel, PaymentGateway, RefundFact,
+    PayChannel, PaymentGateway, RefundFact, RefundRequest, RefundStatus,
 };
 use super::http::HttpClient;
 use super::signature::{PrivateKey, PublicKey};
@@ -67,10 +68,15 @@ pub struct Alipay {
 struct Content {
     code: String,
     sub_code: String,
+    sub_msg: String,
     out_trade_no: String,
     trade_no: String,
     trade_status: String,
     total_amount: String,
+    out_request_no: String,
+    fund_change: String,
+    refund_status: String,
+    refund_amount: String,
 }
 
 impl Content {
@@ -103,8 +109,12 @@ impl Alipay {
     }
 
     /// Calls the gateway and verifies the signature of the response.
-    fn request(&self, method: &str, number: &str) -> Result<(Content, String), GatewayError> {
-        let params = self.params(method, &json!({ "out_trade_no": number }));
+    fn request(
+        &self,
+        method: &str,
+        wanted: &serde_json::Value,
+    ) -> Result<(Content, String), GatewayError> {
+        let params = self.params(method, wanted);
         let body = wire::signed_request(params, &self.merchant.key)?;
         let answer = self.http.post(&self.addresses.gateway, &[], FORM, &body)?;
         if answer.status != 200 {
@@ -149,7 +159,7 @@ impl PaymentGateway for Alipay {
     }
 
     fn query(&self, number: &str) -> Result<Option<PaidFact>, GatewayError> {
-        let (content, raw) = self.request("alipay.trade.query", number)?;
+        let (content, raw) = self.request("alipay.trade.query", &of_order(number))?;
         if content.sub_code == TRADE_NOT_EXIST {
             return Ok(None);
         }
@@ -177,11 +187,19 @@ impl PaymentGateway for Alipay {
     }
 
     fn close(&self, number: &str) -> Result<(), GatewayError> {
-        let (content, _) = self.request("alipay.trade.close", number)?;
+        let (content, _) = self.request("alipay.trade.close", &of_order(number))?;
         if content.code == DONE || content.sub_code == TRADE_NOT_EXIST {
             return Ok(());
         }
         Err(content.rejection())
+    }
+
+    fn refund(&self, refund: &RefundRequest) -> Result<RefundStatus, GatewayError> {
+        self.send_refund(refund)
+    }
+
+    fn query_refund(&self, refund: &RefundRequest) -> Result<RefundStatus, GatewayError> {
+        self.refund_status(refund)
     }
 
     fn verify_notify(&self, notify: Notify<'_>) -> Result<Notification, NotifyError> {
@@ -210,6 +228,7 @@ impl PaymentGateway for Alipay {
                 trade_no: trade_no.to_owned(),
                 order_no: order_no.to_owned(),
                 refunded: amount("refund_fee")?,
+                refund_no: value("out_biz_no").to_owned(),
             }));
         }
         let paid = amount("total_amount")?;
@@ -232,6 +251,10 @@ impl PaymentGateway for Alipay {
             .content_type("text/plain; charset=utf-8")
             .body(text)
     }
+}
+
+fn of_order(number: &str) -> serde_json::Value {
+    json!({ "out_trade_no": number })
 }
 
 fn is_paid(status: &str) -> bool {

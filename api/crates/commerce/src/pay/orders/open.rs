@@ -104,7 +104,7 @@ async fn pay_order(
     responses(
         (status = 200, description = "The order's status", body = Data<OrderState>),
         (status = 404, description = "No such order of the caller's", body = ErrorBody),
-        (status = 422, description = "It is already paid or closed (`order_closed`), or the provider does not answer (`provider_away`)", body = ErrorBody),
+        (status = 422, description = "`order_closed` or `provider_away`", body = ErrorBody),
         (status = 429, description = "Too many orders of this member", body = ErrorBody, headers(("Retry-After" = u64, description = "Seconds to wait"))),
     ),
 )]

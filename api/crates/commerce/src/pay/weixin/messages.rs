@@ -21,7 +21,18 @@ pub(super) struct RefundNotice {
     pub(super) mchid: String,
     pub(super) out_trade_no: String,
     pub(super) transaction_id: String,
+    #[serde(default)]
+    pub(super) out_refund_no: String,
     pub(super) refund_status: String,
+    pub(super) amount: RefundAmount,
+}
+
+/// A refund in the response to a request or a query of it.
+#[derive(Debug, Deserialize)]
+pub(super) struct RefundReply {
+    pub(super) out_refund_no: String,
+    pub(super) transaction_id: String,
+    pub(super) status: String,
     pub(super) amount: RefundAmount,
 }
 
@@ -65,4 +76,5 @@ pub(super) struct Created {
 #[serde(default)]
 pub(super) struct Failure {
     pub(super) code: String,
+    pub(super) message: String,
 }

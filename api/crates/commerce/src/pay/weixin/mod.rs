@@ -2,6 +2,7 @@
 //! and encrypted. [`messages`] has what WeChat writes, [`wire`] the signatures.
 
 mod messages;
+mod refund;
 pub mod wire;
 
 use std::sync::Arc;
@@ -17,7 +18,7 @@ use yingku_base::time::SHANGHAI_SECONDS;
 
 use super::gateway::{
     Ack, Bill, Checkout, Device, GatewayError, Notification, Notify, NotifyError, PaidFact,
-    PayChannel, PaymentGateway, RefundFact,
+    PayChannel, PaymentGateway, RefundFact, RefundRequest, RefundStatus,
 };
 use super::http::{HttpAnswer, HttpClient};
 use super::signature::PrivateKey;
@@ -146,6 +147,7 @@ impl Weixin {
             trade_no: notice.transaction_id,
             order_no: notice.out_trade_no,
             refunded,
+            refund_no: notice.out_refund_no,
         }))
     }
 
@@ -237,6 +239,14 @@ impl PaymentGateway for Weixin {
             200..=299 | 404 => Ok(()),
             _ => Err(rejection(&answer)),
         }
+    }
+
+    fn refund(&self, refund: &RefundRequest) -> Result<RefundStatus, GatewayError> {
+        self.send_refund(refund)
+    }
+
+    fn query_refund(&self, refund: &RefundRequest) -> Result<RefundStatus, GatewayError> {
+        self.refund_status(refund)
     }
 
     fn verify_notify(&self, notify: Notify<'_>) -> Result<Notification, NotifyError> {

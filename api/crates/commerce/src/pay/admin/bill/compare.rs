@@ -9,12 +9,13 @@ use yingku_base::string_enum;
 use yingku_base::time::{DAY, format_shanghai};
 use yingku_base::values::Yuan;
 use yingku_db::Conn;
-use yingku_db::schema::{orders, payments};
+use yingku_db::schema::{order_refunds, orders, payments};
 use yingku_platform::config::OrderMode;
 
 use super::parse::{Bill, BillLine};
 use crate::pay::gateway::PayChannel;
 use crate::pay::orders::status::OrderStatus;
+use crate::pay::refunds::store::RefundState;
 
 /// Most days of a bill.
 const MAX_DAYS: i64 = 31;
@@ -115,7 +116,12 @@ pub fn compare(
         .filter(|one| !billed.contains(one.trade.as_str()));
     rows.extend(unbilled.map(missing_there));
     let refunded = refunded_here(conn, refunds())?;
-    let unknown = refunds().filter(|line| !refunded.contains(&line.order));
+    let is_known = |line: &BillLine| {
+        [None, Some(line.fen)]
+            .into_iter()
+            .any(|fen| refunded.contains(&(line.order.clone(), fen)))
+    };
+    let unknown = refunds().filter(|line| !is_known(line));
     rows.extend(unknown.map(|line| of_bill(DifferenceKind::Refund, line)));
     let day = |at: i64| format_shanghai(at).get(..10).unwrap_or_default().to_owned();
     let (first, last) = match days.is_empty() {
@@ -183,11 +189,12 @@ fn by_trade<'a>(
     Ok(known)
 }
 
-/// The orders of refunds that are marked as refunded here.
+/// The orders of refunds that are marked as refunded here, and those of refunds that were sent from here, each with its
+/// amount.
 fn refunded_here<'a>(
     conn: &mut Conn,
     lines: impl Iterator<Item = &'a BillLine>,
-) -> QueryResult<HashSet<String>> {
+) -> QueryResult<HashSet<(String, Option<i64>)>> {
     let numbers: Vec<&str> = lines.map(|line| line.order.as_str()).collect();
     let mut refunded = HashSet::new();
     for step in numbers.chunks(STEP) {
@@ -196,7 +203,13 @@ fn refunded_here<'a>(
             .filter(orders::status.eq(OrderStatus::Refunded))
             .select(orders::number)
             .load(conn)?;
-        refunded.extend(rows);
+        refunded.extend(rows.into_iter().map(|order| (order, None)));
+        let sent: Vec<(String, i64)> = order_refunds::table
+            .filter(order_refunds::order_no.eq_any(step))
+            .filter(order_refunds::state.ne(RefundState::Failed))
+            .select((order_refunds::order_no, order_refunds::fen))
+            .load(conn)?;
+        refunded.extend(sent.into_iter().map(|(order, fen)| (order, Some(fen))));
     }
     Ok(refunded)
 }

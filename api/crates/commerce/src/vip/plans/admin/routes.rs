@@ -59,7 +59,7 @@ async fn list_admin_plans(
     responses(
         (status = 200, description = "The plan is created", body = Data<CreatedPlan>),
         (status = 409, description = "Another plan of the kind has this name (`plan_name_taken`)", body = ErrorBody),
-        (status = 422, description = "It costs nothing, too much, or more than before (`plan_refused`), or the application is another (`app_unknown`)", body = ErrorBody),
+        (status = 422, description = "`plan_refused` or `app_unknown`", body = ErrorBody),
     ),
 )]
 async fn create_admin_plan(
@@ -84,8 +84,8 @@ async fn create_admin_plan(
     responses(
         (status = 200, description = "The plan is changed", body = Done),
         (status = 404, description = "No such plan", body = ErrorBody),
-        (status = 409, description = "Somebody has changed it since (`edit_conflict`), or another plan of the kind has this name (`plan_name_taken`)", body = ErrorBody),
-        (status = 422, description = "It costs nothing, too much, or more than before (`plan_refused`), or the application is another (`app_unknown`)", body = ErrorBody),
+        (status = 409, description = "`edit_conflict` or `plan_name_taken`", body = ErrorBody),
+        (status = 422, description = "`plan_refused` or `app_unknown`", body = ErrorBody),
     ),
 )]
 async fn update_admin_plan(
