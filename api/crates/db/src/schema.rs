@@ -542,6 +542,7 @@ diesel::table! {
         warnings -> BigInt,
         undo -> Text,
         options -> Text,
+        changes -> Text,
     }
 }
 

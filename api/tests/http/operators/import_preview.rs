@@ -79,6 +79,36 @@ both! {
         assert_eq!(shown(&editor, &id, json!({})).await["mapping"], read["mapping"]);
     }
 
+    async fn a_dry_run_shows_by_field_what_stored_works_gain_change_and_lose(t: &TestApp) {
+        let editor = t.operator("wang-yuanshan", Role::Editor).await;
+        let stored = crate::support::film("MZU-001", "旧名", json!({ "tags": [{ "name": "剧情" }] }));
+        let id = upload(t, &editor, "old.ndjson", stored.to_string().as_bytes()).await;
+        let done = started(t, &editor, &id, json!({})).await;
+        assert_eq!((&done["state"], &done["changes"]), (&json!("done"), &Value::Null));
+
+        let changed = crate::support::film("MZU-001", "新名", json!({ "duration": 95, "tags": null, "hidden": true }));
+        let new = crate::support::film("MZU-002", "别的", json!({ "duration": 80 }));
+        let id = upload(t, &editor, "new.ndjson", format!("{changed}\n{new}").as_bytes()).await;
+        let checked = started(t, &editor, &id, json!({ "dryRun": true })).await;
+        assert_eq!(figures(&checked), json!(["done", 2, 1, 1, 0, 0]));
+        let field = |field: &str, counts: [i32; 3], before: &str, after: &str| {
+            let [gained, changed, lost] = counts;
+            let examples = json!([{ "number": "MZU-001", "before": before, "after": after }]);
+            json!({ "field": field, "gained": gained, "changed": changed, "lost": lost, "examples": examples })
+        };
+        assert_eq!(checked["changes"], json!([
+            field("title", [0, 1, 0], "旧名", "新名"),
+            field("duration", [1, 0, 0], "", "95"),
+            field("tags", [0, 0, 1], "剧情", ""),
+            field("hidden", [0, 1, 0], "false", "true"),
+        ]));
+        assert!(crate::operators::rows(&editor, "/imports").await.iter().all(|row| row["changes"].is_null()));
+        assert_eq!(t.numbers("modName=censored").await, ["MZU-001"]);
+        // The import itself has changed what it said, and says it no more.
+        let done = started(t, &editor, &id, json!({})).await;
+        assert_eq!((figures(&done), &done["changes"]), (json!(["done", 2, 1, 1, 0, 0]), &Value::Null));
+    }
+
     async fn a_folder_of_nfo_files_is_imported_with_its_pictures(t: &TestApp) {
         let editor = t.operator("wang-yuanshan", Role::Editor).await;
         let id = upload(t, &editor, "library.zip", FOLDER).await;

@@ -128,6 +128,7 @@ pub fn hold_queue(t: &TestApp) -> i64 {
         overrides: false,
         undo: ImportUndo::None,
         options: String::new(),
+        changes: String::new(),
     };
     t.app
         .state

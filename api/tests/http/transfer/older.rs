@@ -50,10 +50,10 @@ const COLUMNS: [(&str, &[&str]); 9] = [
         ],
     ),
     ("sandbox_trades", &["request"]),
-    ("imports", &["warnings", "undo", "options"]),
+    ("imports", &["warnings", "undo", "options", "changes"]),
     ("download_requests", &["unread"]),
 ];
-const MIGRATIONS: [&str; 25] = [
+const MIGRATIONS: [&str; 26] = [
     "20261130000000",
     "20261201000000",
     "20261202000000",
@@ -79,6 +79,7 @@ const MIGRATIONS: [&str; 25] = [
     "20261207040000",
     "20261207061500",
     "20261207070000",
+    "20261209010000",
 ];
 /// Tables that were renamed, with their former names.
 const RENAMED: [(&str, &str); 4] = [

@@ -77,14 +77,17 @@ impl fmt::Display for At<'_> {
     }
 }
 
-/// At most 40 characters of untrusted text, without control characters, for a message.
+/// Maximum length of an excerpt, in code points.
+pub const MAX_EXCERPT: usize = 40;
+
+/// The beginning of untrusted text, without control characters, for a message.
 pub fn excerpt(text: &str) -> String {
     let mut short: String = text
         .chars()
         .filter(|letter| !letter.is_control())
-        .take(40)
+        .take(MAX_EXCERPT)
         .collect();
-    if text.chars().nth(40).is_some() {
+    if text.chars().nth(MAX_EXCERPT).is_some() {
         short.push('…');
     }
     short

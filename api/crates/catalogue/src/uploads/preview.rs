@@ -21,10 +21,10 @@ pub(super) struct ImportPreview {
     /// `lines`, `csv`, `xlsx`, `nfo` or `maccms`.
     #[schema(max_length = 16, example = "csv")]
     pub format: &'static str,
-    /// What the columns of a table mean, as a mapping file in JSON; otherwise empty.
+    /// As in `StartForm`; empty if it is no table.
     #[schema(example = "")]
     pub mapping: String,
-    /// What keeps the file from being imported, or empty.
+    /// Why it cannot be imported, or empty.
     #[schema(example = "")]
     pub problem: String,
     /// The first works.
