@@ -3,6 +3,7 @@
 
 use std::io::Read;
 
+use serde::de::IgnoredAny;
 use serde_json::Value;
 
 use super::film::channel_of;
@@ -13,6 +14,9 @@ use crate::xml::parse;
 
 /// Largest page, in bytes.
 pub const MAX_PAGE_BYTES: u64 = 64 << 20;
+
+/// Longest text before the JSON with which a function is called.
+const MAX_CALL_BYTES: usize = 200;
 
 /// Names of a film's fields in XML, and in JSON.
 const NAMES: [(&str, &str); 11] = [
@@ -32,7 +36,7 @@ const NAMES: [(&str, &str); 11] = [
 /// How many pages there are, as a page says.
 pub fn page_count(page: &[u8]) -> Option<u64> {
     let text = decode(page, None);
-    let text = text.trim_start_matches('\u{feff}').trim();
+    let text = unwrapped(&text);
     if text.starts_with('<') {
         let document = parse(text);
         let mut lists = document.roots.iter().flat_map(|root| root.all("list"));
@@ -41,6 +45,36 @@ pub fn page_count(page: &[u8]) -> Option<u64> {
     let page: Value = serde_json::from_str(text).ok()?;
     let count = page.get("pagecount")?;
     count.as_u64().or_else(|| count.as_str()?.parse().ok())
+}
+
+/// A page without the call of a function around it, which some sites add: `callback({…});`.
+fn unwrapped(text: &str) -> &str {
+    let text = text.trim_start_matches('\u{feff}').trim();
+    let Some(inside) = argument_of(text) else {
+        return text;
+    };
+    // Behind it are a bracket, and whatever the site adds.
+    let values = serde_json::Deserializer::from_str(inside);
+    let mut values = values.into_iter::<IgnoredAny>();
+    let end = match values.next() {
+        Some(Ok(_)) => values.byte_offset(),
+        _ => inside.len(),
+    };
+    inside.get(..end).unwrap_or(inside)
+}
+
+/// The JSON with which a function is called, or which a variable gets, at the beginning of a text, and all behind it:
+/// `jQuery1102_3({"code":1`.
+pub(crate) fn argument_of(text: &str) -> Option<&str> {
+    let mut begins = text.match_indices(['{', '[']).filter_map(|(at, _)| {
+        let (head, inside) = text.split_at_checked(at)?;
+        head.trim_end()
+            .ends_with(['(', '='])
+            .then_some((head, inside))
+    });
+    let (head, inside) = begins.next()?;
+    let is_script = head.len() <= MAX_CALL_BYTES && head.is_ascii() && !head.contains('"');
+    is_script.then_some(inside)
 }
 
 /// The films of a page.
@@ -62,7 +96,7 @@ pub(super) fn open(source: impl Read) -> Result<Page, Error> {
         )));
     }
     let text = decode(&bytes, None);
-    let text = text.trim_start_matches('\u{feff}').trim();
+    let text = unwrapped(&text);
     let (films, is_damaged) = match text.starts_with('<') {
         true => films_of_xml(text),
         false => (films_of_json(text)?, false),
@@ -188,5 +222,12 @@ mod tests {
             Some(7)
         );
         assert_eq!(count("closed"), None);
+        for page in [
+            "jQuery1102_3({\"pagecount\":7,\"list\":[]});",
+            "/**/ typeof cb === 'function' && cb({\"pagecount\":7});",
+            "\u{feff}window.cb ( {\"pagecount\":\"7\"} )",
+        ] {
+            assert_eq!(count(page), Some(7), "{page}");
+        }
     }
 }

@@ -35,6 +35,9 @@ const KEPT_WORDS: [Field; 5] = [
 /// What separates addresses: neither slashes nor commas, which addresses have.
 pub(super) const IMAGE_SEPARATORS: &str = "、;|";
 
+/// What separates names where only spaces do.
+const SPACES: &str = " \u{3000}\u{a0}\t";
+
 /// The values of a row.
 pub(super) struct Draft<'a> {
     plan: &'a Plan,
@@ -149,7 +152,11 @@ impl<'a> Draft<'a> {
                 }
             }
             field if field.is_of_terms() => {
-                for text in values(text, &self.plan.mapping.separators) {
+                let separators = match target.by_spaces {
+                    true => SPACES,
+                    false => &self.plan.mapping.separators,
+                };
+                for text in values(text, separators) {
                     let mut term = term_of(text, field);
                     if let (Some(group), Value::Object(term)) = (&target.detail, &mut term) {
                         term.insert("group".to_owned(), group.as_str().into());

@@ -6,6 +6,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::columns::{Field, is_in_seconds};
+use super::wide::WIDE;
 use crate::error::Error;
 use crate::text::clean;
 use crate::values::channel::channel;
@@ -19,7 +20,7 @@ const MAX_BYTES: usize = 1 << 20;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Mapping {
     /// What separates the columns of a text. Guessed if absent.
-    pub(super) delimiter: Option<u8>,
+    pub(super) delimiter: Option<char>,
     /// The encoding of a text, as the web names it. Recognised if absent.
     pub(super) encoding: Option<&'static encoding_rs::Encoding>,
     /// The channel of rows that name none.
@@ -40,6 +41,8 @@ pub(super) struct Target {
     pub(super) field: Field,
     /// The group of the tags, as in `tags:题材`, or the unit, as in `duration:seconds`.
     pub(super) detail: Option<String>,
+    /// Whether names are separated by spaces, as the rows show.
+    pub(super) by_spaces: bool,
 }
 
 /// The unit of durations that are not minutes.
@@ -50,6 +53,7 @@ impl Target {
         Self {
             field,
             detail: None,
+            by_spaces: false,
         }
     }
 
@@ -59,6 +63,7 @@ impl Target {
         Self {
             field,
             detail: is_in_seconds.then(|| SECONDS.to_owned()),
+            by_spaces: false,
         }
     }
 
@@ -73,7 +78,11 @@ impl Target {
             Some(unit) if field == Field::Duration => unit == SECONDS,
             Some(_) => field == Field::Tags,
         };
-        is_known.then_some(Self { field, detail })
+        is_known.then_some(Self {
+            field,
+            detail,
+            by_spaces: false,
+        })
     }
 
     pub(super) fn display(&self) -> String {
@@ -123,10 +132,11 @@ impl Mapping {
         }
         let written: Written =
             serde_json::from_str(text).map_err(|error| wrong(error.to_string()))?;
-        let delimiter = match written.delimiter.as_deref().map(str::as_bytes) {
+        let delimiter = match written.delimiter.as_deref() {
             None => None,
-            Some([byte]) if byte.is_ascii() => Some(*byte),
-            Some(_) => return Err(wrong("delimiter must be one ASCII character".to_owned())),
+            Some(text) => Some(delimiter(text).ok_or_else(|| {
+                wrong("delimiter must be one ASCII character, or one of ，；、".to_owned())
+            })?),
         };
         let encoding = match &written.encoding {
             None => None,
@@ -163,7 +173,7 @@ impl Mapping {
         let mut lines = Vec::new();
         let mut put = |name: &str, value: Value| lines.push(format!("  {}: {value}", json!(name)));
         if let Some(delimiter) = self.delimiter {
-            put("delimiter", json!(char::from(delimiter).to_string()));
+            put("delimiter", json!(delimiter.to_string()));
         }
         if let Some(encoding) = self.encoding {
             put("encoding", json!(encoding.name()));
@@ -212,6 +222,13 @@ impl Mapping {
             .filter_map(|(_, target)| target.as_ref());
         targets.any(|target| target.field == field)
     }
+}
+
+fn delimiter(text: &str) -> Option<char> {
+    let mut letters = text.chars();
+    let first = letters.next()?;
+    let is_known = first.is_ascii() || WIDE.contains(&first);
+    (is_known && letters.next().is_none()).then_some(first)
 }
 
 fn columns(
@@ -266,6 +283,7 @@ mod tests {
                 "a has the unknown field \"title:x\"",
             ),
             (r#"{"columns":{},"delimiter":"ab"}"#, "delimiter"),
+            (r#"{"columns":{},"delimiter":"山"}"#, "one of ，；、"),
             (
                 r#"{"columns":{},"encoding":"klingon"}"#,
                 "unknown encoding \"klingon\"",

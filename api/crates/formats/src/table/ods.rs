@@ -10,6 +10,7 @@ use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
 use super::cell::Cell;
+use super::events::{attribute, reference};
 use super::limits::{MAX_COLUMNS, MAX_ROW_BYTES};
 use super::sheet::{Found, Row, put};
 use super::xlsx::target_of;
@@ -75,15 +76,6 @@ fn next<'a>(
     reader
         .read_event_into(buffer)
         .map_err(|error| error.to_string())
-}
-
-/// A character that is written as `&amp;` or `&#20;`.
-fn reference(name: &quick_xml::events::BytesRef<'_>) -> String {
-    if let Ok(Some(letter)) = name.resolve_char_ref() {
-        return letter.to_string();
-    }
-    let known = quick_xml::escape::resolve_predefined_entity(name);
-    known.unwrap_or_default().to_owned()
 }
 
 #[derive(Default)]
@@ -312,23 +304,6 @@ fn days(text: &str) -> Option<f64> {
     let seconds = rest.strip_suffix('S')?;
     let minutes = decimal(hours)? * 60.0 + decimal(minutes)? + decimal(seconds)? / 60.0;
     Some(minutes / MINUTES_OF_DAY)
-}
-
-/// An attribute by its name without the prefix; empty if it is not there.
-fn attribute(start: &BytesStart<'_>, name: &str) -> String {
-    let found = start
-        .attributes()
-        .flatten()
-        .find(|attribute| attribute.key.local_name().as_ref() == name);
-    found
-        .and_then(|attribute| {
-            Some(
-                quick_xml::escape::unescape(&attribute.value)
-                    .ok()?
-                    .into_owned(),
-            )
-        })
-        .unwrap_or_default()
 }
 
 /// A number of repetitions, 1 if none is stated.

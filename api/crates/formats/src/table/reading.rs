@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread::JoinHandle;
 
 use super::sheet::Found;
-use super::{ods, xls, xlsx};
+use super::{html, ods, xls, xlsx, xml_workbook};
 use crate::error::Error;
 
 /// Rows read ahead.
@@ -23,6 +23,10 @@ pub(super) enum Kind {
     Ods,
     /// Of LibreOffice, as one XML file.
     FlatOds,
+    /// Of Excel 2003, as one XML file.
+    Xml,
+    /// Tables of a page of HTML.
+    Html,
 }
 
 /// A workbook that is being read. The cells borrow it, so they are read on a thread that has both.
@@ -42,6 +46,8 @@ impl Reading {
             Kind::Xls => xls::read(bytes, &sender, &count),
             Kind::Ods => ods::read(&bytes, &sender, &count),
             Kind::FlatOds => ods::read_content(bytes.as_slice(), &sender, &count),
+            Kind::Xml => xml_workbook::read(&bytes, &sender, &count),
+            Kind::Html => html::read(&bytes, &sender),
         })?;
         Ok(Self {
             found: Some(found),

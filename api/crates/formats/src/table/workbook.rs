@@ -1,4 +1,5 @@
-//! The sheets of a workbook (XLSX, ODS, XLS), as Excel, WPS and LibreOffice write it: all that have films.
+//! The sheets of a workbook (XLSX, ODS, XLS, XML), as Excel, WPS and LibreOffice write it, or the tables of a page of HTML: all
+//! that have films.
 
 use std::io::{self, Cursor, Read};
 
@@ -12,7 +13,12 @@ use super::sheet::{Found, Row};
 use crate::entry::{Entry, Place, Source};
 use crate::error::Error;
 use crate::options::Options;
+use crate::text::decode;
 
+/// Bytes by which a text is told from others.
+const MARKUP_BYTES: usize = 4_096;
+/// The namespace of workbooks of Excel 2003.
+const XML_WORKBOOK: &str = "urn:schemas-microsoft-com:office:spreadsheet";
 /// Rows by which the columns are guessed.
 const SAMPLE_ROWS: usize = 500;
 
@@ -37,7 +43,7 @@ pub fn open_xlsx(source: impl Read, options: &Options) -> Result<Workbook, Error
     }
     let kind = match bytes.as_slice() {
         start if is_old_workbook(start) => Kind::Xls,
-        text if is_markup(text) => kind_of_markup(text)?,
+        text if is_markup(text) => kind_of_markup(text),
         _ => check_unpacked(Cursor::new(&bytes), MAX_UNPACKED_BYTES)?,
     };
     let mut sheets = Sheets {
@@ -58,19 +64,21 @@ pub fn open_xlsx(source: impl Read, options: &Options) -> Result<Workbook, Error
 
 /// Whether a file is a text of XML or HTML.
 fn is_markup(bytes: &[u8]) -> bool {
-    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    text.trim_ascii_start().starts_with(b"<")
+    let start = bytes.get(..MARKUP_BYTES).unwrap_or(bytes);
+    let text = decode(start, None);
+    text.trim_start_matches('\u{feff}')
+        .trim_start()
+        .starts_with('<')
 }
 
-/// LibreOffice also writes tables as one XML file (.fods). Programs call their pages of HTML workbooks, as Excel opens them.
-fn kind_of_markup(text: &[u8]) -> Result<Kind, Error> {
-    let start = text.get(..4_096).unwrap_or(text);
-    match String::from_utf8_lossy(start).contains("<office:document") {
-        true => Ok(Kind::FlatOds),
-        false => {
-            let text = "a page of HTML or XML with the name of a workbook: open it and save it as .xlsx or CSV";
-            Err(Error::Damaged(text.to_owned()))
-        }
+/// LibreOffice and Excel also write tables as one XML file (.fods, .xml), and programs call pages of HTML workbooks.
+fn kind_of_markup(text: &[u8]) -> Kind {
+    let start = text.get(..MARKUP_BYTES).unwrap_or(text);
+    let start = decode(start, None);
+    match () {
+        () if start.contains("<office:document") => Kind::FlatOds,
+        () if start.contains(XML_WORKBOOK) && !start.to_lowercase().contains("<html") => Kind::Xml,
+        () => Kind::Html,
     }
 }
 
@@ -270,7 +278,7 @@ mod tests {
             Err(error) => error.to_string(),
         };
         assert!(error(OLD_WORKBOOK.to_vec()).contains("password"));
-        assert!(error(b"<html><table>".to_vec()).contains("HTML"));
+        assert!(error(b"<html><frameset>".to_vec()).contains("no table"));
         let mut packed = zip::ZipWriter::new(Cursor::new(Vec::new()));
         let options = zip::write::SimpleFileOptions::default();
         packed.start_file("xl/workbook.bin", options).unwrap();
