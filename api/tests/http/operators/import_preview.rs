@@ -129,8 +129,11 @@ both! {
     async fn pages_and_lines_are_recognised_and_other_files_are_not(t: &TestApp) {
         let editor = t.operator("wang-yuanshan", Role::Editor).await;
         let page = json!({ "code": 1, "page": 1, "pagecount": 1, "list": [{ "vod_id": 7, "vod_name": "MZU-007 山谷", "vod_pic": "", "vod_year": "2026", "type_name": "欧美" }] });
+        let html = "<meta charset=utf-8><table><tr><th>番号<th>标题<th>日期<th>频道<tr><td>A-2<td>河<br>流<td>2026-01-05<td>欧美</table>";
         for (name, file, format) in [
             ("page.json", page.to_string(), "maccms"),
+            ("page.js", format!("callback({page});"), "maccms"),
+            ("films.xls", html.to_owned(), "xlsx"),
             ("films.txt", crate::support::film("A-1", "山谷", json!({})).to_string(), "lines"),
         ] {
             let id = upload(t, &editor, name, file.as_bytes()).await;
@@ -138,7 +141,9 @@ both! {
             assert_eq!((&read["format"], &read["problem"], read["rows"].as_array().unwrap().len()), (&json!(format), &json!(""), 1), "{read}");
         }
         for (name, file, problem) in [
-            ("a.xls", &b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"[..], "文件损坏，或者不能读"),
+            ("a.xls", &b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"[..], "文件损坏，或者不能读：这是旧版 Excel 的 .xls，请另存为 .xlsx"),
+            ("b.xls", b"<html><body></body></html>", "文件损坏，或者不能读：网页里没有表格"),
+            ("b.xlsx", b"PK\x03\x04", "文件损坏，或者不能读：不是完整的"),
             ("a.png", b"\x89PNG\r\n\x1a\n\0\0", "认不出这个文件的格式"),
             ("a.csv", "甲,乙\n1,2\n".as_bytes(), "还缺少番号、标题或发行日期的列"),
         ] {

@@ -91,9 +91,10 @@ pub(super) fn open(source: impl Read) -> Result<Page, Error> {
     let mut bytes = Vec::new();
     source.take(MAX_PAGE_BYTES + 1).read_to_end(&mut bytes)?;
     if u64::try_from(bytes.len()).unwrap_or(u64::MAX) > MAX_PAGE_BYTES {
-        return Err(Error::TooLarge(format!(
-            "the page is larger than {MAX_PAGE_BYTES} bytes"
-        )));
+        return Err(Error::too_large(
+            format!("the page is larger than {MAX_PAGE_BYTES} bytes"),
+            "页面超过 64 MB",
+        ));
     }
     let text = decode(&bytes, None);
     let text = unwrapped(&text);
@@ -103,7 +104,10 @@ pub(super) fn open(source: impl Read) -> Result<Page, Error> {
     };
     if !films.is_empty() && !films.iter().any(|film| film.contains_key("vod_pic")) {
         let text = "the page has only names (ac=list): save the one with ac=videolist";
-        return Err(Error::Damaged(text.to_owned()));
+        return Err(Error::damaged(
+            text,
+            "页面里只有名称（ac=list），请保存 ac=videolist 的页面",
+        ));
     }
     Ok(Page {
         total: u64::try_from(films.len()).unwrap_or(u64::MAX),
@@ -139,8 +143,10 @@ impl Page {
 fn films_of_json(text: &str) -> Result<Vec<Film>, Error> {
     let values = serde_json::Deserializer::from_str(text).into_iter::<Value>();
     let values: Result<Vec<Value>, _> = values.collect();
-    let values =
-        values.map_err(|error| Error::Damaged(format!("the page is not JSON: {error}")))?;
+    let values = values.map_err(|error| {
+        let text = format!("the page is not JSON: {error}");
+        Error::damaged(text, "页面不是完整的 JSON")
+    })?;
     if values.iter().all(|value| value.get("vod_name").is_some()) {
         let films = values.into_iter().filter_map(|value| match value {
             Value::Object(film) => Some(film),
@@ -151,11 +157,15 @@ fn films_of_json(text: &str) -> Result<Vec<Film>, Error> {
     let page = values.into_iter().next().unwrap_or_default();
     let Some(films) = list_of(&page) else {
         let message = page.get("msg").and_then(Value::as_str);
-        let message = message.map(|text| format!(": {}", excerpt(text)));
-        return Err(Error::Damaged(format!(
-            "the page has no \"list\" of films{}",
-            message.unwrap_or_default()
-        )));
+        let message = message.map(excerpt).unwrap_or_default();
+        let (colon, wide) = match message.is_empty() {
+            true => ("", ""),
+            false => (": ", "："),
+        };
+        return Err(Error::damaged(
+            format!("the page has no \"list\" of films{colon}{message}"),
+            format!("页面里没有影片列表（list）{wide}{message}"),
+        ));
     };
     Ok(films
         .into_iter()

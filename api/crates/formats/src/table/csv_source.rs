@@ -126,10 +126,13 @@ impl Table {
                 let text = format!(
                     "the row that begins at line {line} is longer than {MAX_ROW_BYTES} bytes: is a quote not closed?"
                 );
-                Error::TooLarge(text)
+                Error::too_large(
+                    text,
+                    format!("从第 {line} 行开始的一行超过 1 MB，是不是引号没有成对？"),
+                )
             }
             csv::ErrorKind::Io(error) => Error::Read(error),
-            other => Error::Damaged(format!("line {line}: {other:?}")),
+            other => Error::Damaged(format!("line {line}: {other:?}").into()),
         })
     }
 }

@@ -42,8 +42,8 @@ const SPACES: &str = " \u{3000}\u{a0}\t";
 pub(super) struct Draft<'a> {
     plan: &'a Plan,
     pub(super) work: Work,
-    /// Why the row is rejected; the first reason counts.
-    rejection: Option<Note>,
+    /// Why the row is rejected: of each field the first reason.
+    rejections: Vec<Note>,
     notes: Vec<Note>,
     magnets: Vec<Magnet>,
     magnet_length: Option<u64>,
@@ -56,7 +56,7 @@ impl<'a> Draft<'a> {
         Self {
             plan,
             work: Work::default(),
-            rejection: None,
+            rejections: Vec::new(),
             notes: Vec::new(),
             magnets: Vec::new(),
             magnet_length: None,
@@ -69,8 +69,13 @@ impl<'a> Draft<'a> {
     }
 
     fn reject(&mut self, field: Field, text: impl Into<String>) {
-        let note = || Note::new(field.name(), text);
-        self.rejection.get_or_insert_with(note);
+        if !self
+            .rejections
+            .iter()
+            .any(|note| note.field == field.name())
+        {
+            self.rejections.push(Note::new(field.name(), text));
+        }
     }
 
     /// Notes that a value was left out.
@@ -324,7 +329,7 @@ impl<'a> Draft<'a> {
         }
         Entry {
             place,
-            work: match self.rejection {
+            work: match Note::joined(self.rejections) {
                 None => Ok(self.work),
                 Some(rejection) => Err(rejection),
             },

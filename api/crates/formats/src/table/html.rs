@@ -5,9 +5,10 @@ use std::sync::mpsc::SyncSender;
 
 use super::cell::Cell;
 use super::html_parts::{Part, Parts, Tag};
-use super::limits::{MAX_COLUMNS, MAX_ROW_BYTES};
+use super::limits::{MAX_COLUMNS, MAX_ROW_BYTES, row_too_long};
 use super::merged::Merged;
 use super::sheet::{Found, Row, put};
+use crate::error::Reason;
 use crate::text::{declared_encoding, decode};
 use crate::xml::without_entities;
 
@@ -15,7 +16,7 @@ use crate::xml::without_entities;
 const MAX_DEPTH: usize = 16;
 
 /// Sends the tables and their rows. A table within a table comes behind it.
-pub(super) fn read(bytes: &[u8], found: &SyncSender<Found>) -> Result<(), String> {
+pub(super) fn read(bytes: &[u8], found: &SyncSender<Found>) -> Result<(), Reason> {
     let text = decode(bytes, declared_encoding(bytes).as_deref());
     let mut page = Page::default();
     for part in Parts::of(&text) {
@@ -25,7 +26,7 @@ pub(super) fn read(bytes: &[u8], found: &SyncSender<Found>) -> Result<(), String
             Part::Text(text) => page.text(text),
         }
         if page.bytes > MAX_ROW_BYTES {
-            return Err(format!("a row is longer than {MAX_ROW_BYTES} bytes"));
+            return Err(row_too_long());
         }
         for one in page.ready.drain(..) {
             // The receiver is gone when the import has ended early.
@@ -35,13 +36,16 @@ pub(super) fn read(bytes: &[u8], found: &SyncSender<Found>) -> Result<(), String
         }
     }
     if page.is_cut_off() {
-        return Err("the page ends within a cell".to_owned());
+        return Err(Reason::new(
+            "the page ends within a cell",
+            "网页不完整，断在一个单元格中间",
+        ));
     }
     while !page.open.is_empty() {
         page.end_table();
     }
     if page.tables == 0 {
-        return Err("the page has no table".to_owned());
+        return Err(Reason::new("the page has no table", "网页里没有表格"));
     }
     for one in page.ready {
         if found.send(one).is_err() {

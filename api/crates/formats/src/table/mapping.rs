@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::columns::{Field, is_in_seconds};
 use super::wide::WIDE;
-use crate::error::Error;
+use crate::error::{Error, Reason};
 use crate::text::clean;
 use crate::values::channel::channel;
 use crate::values::date::DateOrder;
@@ -126,36 +126,44 @@ impl Mapping {
     /// # Errors
     /// It is not such a file; the message names the value.
     pub fn parse(text: &str) -> Result<Self, Error> {
-        let wrong = |what: String| Error::Mapping(what);
+        let wrong = |what: String, why: &str| Error::Mapping(Reason::new(what, why));
         if text.len() > MAX_BYTES {
-            return Err(wrong(format!("larger than {MAX_BYTES} bytes")));
+            return Err(wrong(format!("larger than {MAX_BYTES} bytes"), "太长"));
         }
-        let written: Written =
-            serde_json::from_str(text).map_err(|error| wrong(error.to_string()))?;
+        let written: Written = serde_json::from_str(text)
+            .map_err(|error| wrong(error.to_string(), "不是映射文件的格式"))?;
         let delimiter = match written.delimiter.as_deref() {
             None => None,
             Some(text) => Some(delimiter(text).ok_or_else(|| {
-                wrong("delimiter must be one ASCII character, or one of ，；、".to_owned())
+                wrong(
+                    "delimiter must be one ASCII character, or one of ，；、".to_owned(),
+                    "delimiter 应为一个 ASCII 字符，或 ，；、 之一",
+                )
             })?),
         };
         let encoding = match &written.encoding {
             None => None,
             Some(label) => Some(
-                encoding_rs::Encoding::for_label(label.as_bytes())
-                    .ok_or_else(|| wrong(format!("unknown encoding {label:?}")))?,
+                encoding_rs::Encoding::for_label(label.as_bytes()).ok_or_else(|| {
+                    wrong(format!("unknown encoding {label:?}"), "不认识的 encoding")
+                })?,
             ),
         };
         let channel = match &written.channel {
             None => None,
             Some(name) => Some(channel(name).ok_or_else(|| {
-                wrong(format!(
-                    "channel must be censored, uncensored or western, not {name:?}"
-                ))
+                wrong(
+                    format!("channel must be censored, uncensored or western, not {name:?}"),
+                    "channel 应为 censored、uncensored 或 western",
+                )
             })?),
         };
         let rating_scale = written.rating_scale.unwrap_or(5.0);
         if !(1.0..=1_000.0).contains(&rating_scale) {
-            return Err(wrong("ratingScale must be 1 to 1000".to_owned()));
+            return Err(wrong(
+                "ratingScale must be 1 to 1000".to_owned(),
+                "ratingScale 应为 1 到 1000",
+            ));
         }
         Ok(Self {
             delimiter,
@@ -238,8 +246,9 @@ fn columns(
         None => Ok((name, None)),
         Some(text) => match Target::parse(&text) {
             Some(target) => Ok((name, Some(target))),
-            None => Err(Error::Mapping(format!(
-                "{name} has the unknown field {text:?}"
+            None => Err(Error::Mapping(Reason::new(
+                format!("{name} has the unknown field {text:?}"),
+                format!("{name} 对应的字段 {text} 不存在"),
             ))),
         },
     };

@@ -11,9 +11,10 @@ use quick_xml::events::{BytesStart, Event};
 
 use super::cell::Cell;
 use super::events::{attribute, reference};
-use super::limits::{MAX_COLUMNS, MAX_ROW_BYTES};
+use super::limits::{MAX_COLUMNS, MAX_ROW_BYTES, row_too_long};
 use super::sheet::{Found, Row, put};
 use super::xlsx::target_of;
+use crate::error::Reason;
 use crate::values::decimal;
 
 /// The part with the cells.
@@ -25,7 +26,7 @@ pub(super) fn read(
     bytes: &[u8],
     found: &SyncSender<Found>,
     hidden: &AtomicUsize,
-) -> Result<(), String> {
+) -> Result<(), Reason> {
     let mut archive =
         zip::ZipArchive::new(Cursor::new(bytes)).map_err(|error| error.to_string())?;
     let content = archive
@@ -39,7 +40,7 @@ pub(super) fn read_content(
     content: impl BufRead,
     found: &SyncSender<Found>,
     hidden: &AtomicUsize,
-) -> Result<(), String> {
+) -> Result<(), Reason> {
     let mut reader = Reader::from_reader(content);
     let mut sheets = Sheets::default();
     let mut buffer = Vec::new();
@@ -55,7 +56,7 @@ pub(super) fn read_content(
             _ => {}
         }
         if sheets.bytes > MAX_ROW_BYTES {
-            return Err(format!("a row is longer than {MAX_ROW_BYTES} bytes"));
+            return Err(row_too_long());
         }
         for one in sheets.ready.drain(..) {
             // The receiver is gone when the import has ended early.

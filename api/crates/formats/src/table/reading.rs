@@ -7,7 +7,7 @@ use std::thread::JoinHandle;
 
 use super::sheet::Found;
 use super::{html, ods, xls, xlsx, xml_workbook};
-use crate::error::Error;
+use crate::error::{Error, Reason};
 
 /// Rows read ahead.
 const WAITING: usize = 256;
@@ -32,7 +32,7 @@ pub(super) enum Kind {
 /// A workbook that is being read. The cells borrow it, so they are read on a thread that has both.
 pub(super) struct Reading {
     found: Option<Receiver<Found>>,
-    thread: Option<JoinHandle<Result<(), String>>>,
+    thread: Option<JoinHandle<Result<(), Reason>>>,
     hidden: Arc<AtomicUsize>,
 }
 
@@ -69,8 +69,11 @@ impl Reading {
         self.found = None;
         match self.thread.take().map(JoinHandle::join) {
             None | Some(Ok(Ok(()))) => Ok(None),
-            Some(Ok(Err(why))) => Err(Error::Damaged(format!("the workbook is damaged: {why}"))),
-            Some(Err(_)) => Err(Error::Damaged("the workbook is damaged".to_owned())),
+            Some(Ok(Err(why))) => Err(Error::damaged(
+                format!("the workbook is damaged: {why}"),
+                why.chinese(),
+            )),
+            Some(Err(_)) => Err(Error::damaged("the workbook is damaged", "")),
         }
     }
 }

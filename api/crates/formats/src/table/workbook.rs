@@ -39,7 +39,7 @@ pub fn open_xlsx(source: impl Read, options: &Options) -> Result<Workbook, Error
     if u64::try_from(bytes.len()).unwrap_or(u64::MAX) > MAX_WORKBOOK_BYTES {
         let text =
             format!("the workbook is larger than {MAX_WORKBOOK_BYTES} bytes: save it as CSV");
-        return Err(Error::TooLarge(text));
+        return Err(Error::too_large(text, "工作簿超过 128 MB，请另存为 CSV"));
     }
     let kind = match bytes.as_slice() {
         start if is_old_workbook(start) => Kind::Xls,
@@ -58,7 +58,7 @@ pub fn open_xlsx(source: impl Read, options: &Options) -> Result<Workbook, Error
         Some(sheet) => Ok(Workbook { sheets, sheet }),
         None => Err(sheets
             .first_error
-            .unwrap_or_else(|| Error::Damaged("the workbook has no sheet".to_owned()))),
+            .unwrap_or_else(|| Error::damaged("the workbook has no sheet", "工作簿里没有工作表"))),
     }
 }
 
@@ -84,13 +84,17 @@ fn kind_of_markup(text: &[u8]) -> Kind {
 
 /// Unpacks everything once without keeping it: the sizes that a file states may be wrong.
 fn check_unpacked(bytes: Cursor<&Vec<u8>>, most: u64) -> Result<Kind, Error> {
-    let damaged =
-        |error: &dyn std::fmt::Display| Error::Damaged(format!("not a workbook: {error}"));
+    let damaged = |error: &dyn std::fmt::Display| {
+        Error::damaged(format!("not a workbook: {error}"), "不是完整的工作簿")
+    };
     let mut archive = zip::ZipArchive::new(bytes).map_err(|error| damaged(&error))?;
     let mut left = most;
     if archive.by_name("xl/workbook.bin").is_ok() {
         let text = "a binary workbook (.xlsb): save it as .xlsx or CSV";
-        return Err(Error::Damaged(text.to_owned()));
+        return Err(Error::damaged(
+            text,
+            "二进制工作簿（.xlsb），请另存为 .xlsx 或 CSV",
+        ));
     }
     let kind = match archive.by_name(CONTENT) {
         Ok(_) => Kind::Ods,
@@ -101,7 +105,10 @@ fn check_unpacked(bytes: Cursor<&Vec<u8>>, most: u64) -> Result<Kind, Error> {
         let read = io::copy(&mut file.take(left + 1), &mut io::sink());
         let read = read.map_err(|error| damaged(&error))?;
         left = left.checked_sub(read).ok_or_else(|| {
-            Error::TooLarge(format!("the workbook has more than {most} bytes, unpacked"))
+            Error::too_large(
+                format!("the workbook has more than {most} bytes, unpacked"),
+                "工作簿解压后太大",
+            )
         })?;
     }
     Ok(kind)

@@ -9,10 +9,11 @@ use quick_xml::events::{BytesStart, Event};
 
 use super::cell::Cell;
 use super::events::{attribute, reference};
-use super::limits::MAX_ROW_BYTES;
+use super::limits::{MAX_ROW_BYTES, row_too_long};
 use super::merged::Merged;
 use super::number_format::NumberFormat;
 use super::sheet::{Found, Row, put};
+use crate::error::Reason;
 use crate::text::{declared_encoding, decode};
 
 /// Elements of a cell whose text is not of it: a note, and how to read it aloud.
@@ -23,7 +24,7 @@ pub(super) fn read(
     bytes: &[u8],
     found: &SyncSender<Found>,
     hidden: &AtomicUsize,
-) -> Result<(), String> {
+) -> Result<(), Reason> {
     let text = decode(bytes, declared_encoding(bytes).as_deref());
     let text = text.trim_start_matches('\u{feff}').trim_start();
     let mut book = Book {
@@ -44,7 +45,7 @@ pub(super) fn read(
             _ => {}
         }
         if book.bytes > MAX_ROW_BYTES {
-            return Err(format!("a row is longer than {MAX_ROW_BYTES} bytes"));
+            return Err(row_too_long());
         }
         for one in book.ready.drain(..) {
             // The receiver is gone when the import has ended early.
