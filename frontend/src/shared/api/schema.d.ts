@@ -3521,7 +3521,6 @@ export interface components {
             /** @description The captcha's id, to send with the answer; only when one is needed. */
             uuid?: string;
         };
-        /** @description A work with shortened values. */
         ChangeExample: {
             number: string;
             before: string;
