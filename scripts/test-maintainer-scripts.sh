@@ -87,4 +87,14 @@ ln -s "$folder/disk" "$site"
 purge
 check "$what" [ -d "$folder/disk" ]
 
+what='the units of the package'
+for unit in deploy/*.service; do
+  name=$(basename "$unit" .service)
+  check "$what" grep -q "unit-name = \"$name\"" api/Cargo.toml
+  check "$what" grep -qx 'User=yingku' "$unit"
+  # The settings are found from there.
+  check "$what" grep -qx 'WorkingDirectory=/var/lib/yingku' "$unit"
+  check "$what" grep -qx 'ProtectSystem=strict' "$unit"
+done
+
 echo 'maintainer scripts: settings and data stay'

@@ -106,7 +106,9 @@ async fn a_dry_run_shows_each_field_now_and_then() {
         &dry,
         &[
             "changed censored MZU-001: title \"旧名\" → \"新名\"; duration \"90\" → \"95\"; tags \"剧情\" → \"\"; hidden \"false\" → \"true\"",
-            "changed fields: duration 1, hidden 1, tags 1 (emptied in 1), title 1",
+            "title: 1 change it (MZU-001 \"旧名\" → \"新名\")",
+            "tags: 1 lose it (MZU-001 \"剧情\" → \"\")",
+            "hidden: 1 change it (MZU-001 \"false\" → \"true\")",
             "1 new, 1 updated, 0 unchanged, 0 rejected",
         ],
     );

@@ -82,6 +82,41 @@ describe('an uploaded table', () => {
     expect(screen.queryByRole('region', { name: '预览 films.csv' })).toBeNull()
   })
 
+  it('that was only checked shows by field what would change', async () => {
+    const changes = [
+      {
+        field: 'title',
+        gained: 0,
+        changed: 2378,
+        lost: 0,
+        examples: [{ number: 'MZU-001', before: '旧名', after: '新名' }],
+      },
+      {
+        field: 'tags',
+        gained: 3,
+        changed: 0,
+        lost: 1,
+        examples: [{ number: 'MZU-002', before: '剧情', after: '' }],
+      },
+    ]
+    const newest = makeImport(3, { name: 'b.csv', dryRun: 1, changes })
+    const older = makeImport(2, { name: 'a.csv', dryRun: 1, changes: [] })
+    serveImports([newest, older, makeImport(1)])
+    const { user } = editor()
+    const card = within(await screen.findByRole('region', { name: '检查结果 b.csv' }))
+    const rows = within(await card.findByRole('table', { name: '按字段的变化' })).getAllByRole('row')
+    expect(rows.map((row) => row.textContent)).toEqual([
+      '字段补上改动清空例子',
+      '标题02,3780MZU-001：旧名 → 新名',
+      '类别301MZU-002：剧情 → （空）',
+    ])
+    await user.click(screen.getByRole('button', { name: '变化 a.csv' }))
+    const other = await screen.findByRole('region', { name: '检查结果 a.csv' })
+    expect(other).toHaveFocus()
+    expect(await within(other).findByText('只改动标签等的附加内容')).toBeVisible()
+    expect(screen.queryByRole('button', { name: '变化 films-1.ndjson' })).toBeNull()
+  })
+
   it('that turns out to have lines is imported at once', async () => {
     serveImports()
     servePreview(() => makePreview({ format: 'lines', mapping: '', rows: [] }))

@@ -79,7 +79,7 @@ pub fn parse_id(text: &str) -> Option<i64> {
 }
 
 /// A count, 0 or more.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Count(pub i64);
 
 impl PartialSchema for Count {

@@ -574,6 +574,7 @@ diesel::table! {
         warnings -> BigInt,
         undo -> Text,
         options -> Text,
+        changes -> Text,
     }
 }
 

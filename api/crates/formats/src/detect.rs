@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use crate::maccms::page::argument_of;
 use crate::maccms::rows::is_table as is_table_of_maccms;
 use crate::table::limits::OLD_WORKBOOK;
 use crate::text::{decode, encoding_of};
@@ -9,8 +10,15 @@ use crate::text::{decode, encoding_of};
 /// With what an NFO file, or a library of Kodi, begins.
 const NFO_ROOTS: [&str; 4] = ["<movie", "<episodedetails", "<musicvideo", "<videodb"];
 
-/// What workbooks have that are one text: of LibreOffice, of older Excel, and pages of HTML that are called so.
-const WORKBOOKS: [&str; 3] = ["<office:document", "office:spreadsheet", "<table"];
+/// What workbooks have that are one text: of LibreOffice, of older Excel, and pages of HTML, in lower case.
+const WORKBOOKS: [&str; 6] = [
+    "<office:document",
+    "office:spreadsheet",
+    "<table",
+    "<tr>",
+    "<html",
+    "<!doctype html",
+];
 
 /// With what a dump of a database begins.
 const SQL_STARTS: [&str; 8] = [
@@ -68,24 +76,23 @@ pub fn detect(name: &Path, start: &[u8]) -> Option<Format> {
     if is_table_of_maccms(text) || (text.starts_with('[') && has_films()) {
         return Some(Format::Maccms);
     }
-    if text.starts_with('{') {
+    if text.starts_with('{') || argument_of(text).is_some() {
         // The last is the answer of an interface that is closed.
         let pages = [["\"list\"", "\"pagecount\""], ["\"code\"", "\"msg\""]];
         let is_page = pages
             .iter()
             .any(|names| names.iter().all(|name| text.contains(name)));
-        return Some(if is_page || has_films() {
-            Format::Maccms
-        } else {
-            Format::Lines
-        });
+        return match is_page || has_films() {
+            true => Some(Format::Maccms),
+            false => text.starts_with('{').then_some(Format::Lines),
+        };
     }
     if text.starts_with('<') {
         let has = |tag: &str| text.contains(tag);
         return match () {
             () if has("<rss") && has("<list") => Some(Format::Maccms),
             () if NFO_ROOTS.iter().any(|root| has(root)) => Some(Format::Nfo),
-            () if WORKBOOKS.iter().any(|mark| has(mark)) => Some(Format::Xlsx),
+            () if is_workbook(text) => Some(Format::Xlsx),
             () => None,
         };
     }
@@ -94,8 +101,14 @@ pub fn detect(name: &Path, start: &[u8]) -> Option<Format> {
     let first = lines
         .find(|line| !line.starts_with("+--"))
         .unwrap_or_default();
-    let separated = first.contains([',', ';', '\t', '|', '，', '；']) && !text.starts_with('[');
+    let separated =
+        first.contains([',', ';', '\t', '|', '，', '；', '、']) && !text.starts_with('[');
     (separated || is_table).then_some(Format::Csv)
+}
+
+fn is_workbook(text: &str) -> bool {
+    let text = text.to_lowercase();
+    WORKBOOKS.iter().any(|mark| text.contains(mark))
 }
 
 /// The extension, without the one of a compression.
@@ -121,8 +134,18 @@ mod tests {
         assert_eq!(detect(Path::new("films.fods"), start), Some(Format::Xlsx));
         let start = b"<html><table><tr>";
         assert_eq!(detect(Path::new("films.xls"), start), Some(Format::Xlsx));
+        let start = b"\xef\xbb\xbf\r\n<!DOCTYPE HTML><TABLE BORDER=1>";
+        assert_eq!(detect(Path::new("films.xls"), start), Some(Format::Xlsx));
         let start = b"<Workbook xmlns=\"urn:schemas-microsoft-com:office:spreadsheet\">";
         assert_eq!(detect(Path::new("films.xls"), start), Some(Format::Xlsx));
+    }
+
+    #[test]
+    fn pages_may_be_wrapped_in_a_call() {
+        let of = |start: &str| detect(Path::new("a.js"), start.as_bytes());
+        let page = "cb({\"code\":1,\"pagecount\":1,\"list\":[]})";
+        assert_eq!(of(page), Some(Format::Maccms));
+        assert_eq!(of("cb({\"number\":1})"), None);
     }
 
     #[test]

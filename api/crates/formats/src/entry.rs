@@ -50,6 +50,16 @@ impl Note {
             text: text.into(),
         }
     }
+
+    /// One note for several, as rejected lines have it: `title: …；pubTime: …`.
+    pub(crate) fn joined(notes: Vec<Self>) -> Option<Self> {
+        let mut notes = notes.into_iter();
+        let mut first = notes.next()?;
+        for Self { field, text } in notes {
+            first.text.push_str(&format!("；{field}: {text}"));
+        }
+        Some(first)
+    }
 }
 
 /// A picture beside an NFO file.

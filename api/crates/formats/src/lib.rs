@@ -20,6 +20,6 @@ mod xml;
 
 pub use detect::{Format, detect};
 pub use entry::{Entry, Note, Picture, Place, Source};
-pub use error::Error;
+pub use error::{Error, Reason};
 pub use options::Options;
 pub use work::Work;

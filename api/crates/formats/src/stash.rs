@@ -33,16 +33,18 @@ pub fn request(page: u64) -> Value {
 /// It is an error of Stash, or no answer of it.
 pub fn scenes(answer: &[u8]) -> Result<(Vec<Value>, u64), Error> {
     let answer: Value = serde_json::from_slice(answer)
-        .map_err(|error| Error::Damaged(format!("the answer is not JSON: {error}")))?;
+        .map_err(|error| Error::Damaged(format!("the answer is not JSON: {error}").into()))?;
     if let Some(message) = answer.pointer("/errors/0/message").and_then(Value::as_str) {
-        return Err(Error::Damaged(format!("Stash says: {}", excerpt(message))));
+        return Err(Error::Damaged(
+            format!("Stash says: {}", excerpt(message)).into(),
+        ));
     }
     let found = answer.pointer("/data/findScenes");
     let list = found.and_then(|found| found.get("scenes")?.as_array());
     let count = found.and_then(|found| found.get("count")?.as_u64());
     match (list, count) {
         (Some(list), Some(count)) => Ok((list.clone(), count)),
-        _ => Err(Error::Damaged("the answer has no scenes".to_owned())),
+        _ => Err(Error::Damaged("the answer has no scenes".to_owned().into())),
     }
 }
 

@@ -7,6 +7,8 @@ use encoding_rs::{DecoderResult, Encoding, GB18030, UTF_8, UTF_16BE, UTF_16LE};
 use unicode_normalization::UnicodeNormalization as _;
 
 const CHUNK: usize = 64 * 1024;
+/// Within so many first bytes a text says its encoding.
+const DECLARATION_BYTES: usize = 4_096;
 /// Of a text in UTF-16, one byte in so many is 0 at least.
 const FEWEST_ZEROS: usize = 32;
 
@@ -63,6 +65,19 @@ pub(crate) fn decode<'a>(bytes: &'a [u8], declared: Option<&str>) -> Cow<'a, str
         _ => GB18030,
     };
     encoding.decode(bytes).0
+}
+
+/// The encoding that a text of HTML or XML says it has: `charset=gb2312`, `encoding="GBK"`.
+pub(crate) fn declared_encoding(bytes: &[u8]) -> Option<String> {
+    let start = bytes.get(..DECLARATION_BYTES).unwrap_or(bytes);
+    let start = String::from_utf8_lossy(start).to_ascii_lowercase();
+    let behind = ["charset=", "encoding="]
+        .iter()
+        .find_map(|name| Some(start.split_once(name)?.1))?;
+    let is_of_label = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    let label = behind.trim_start_matches(['"', '\'', ' ']).chars();
+    let label: String = label.take_while(is_of_label).collect();
+    (!label.is_empty()).then_some(label)
 }
 
 /// Decodes one row that is not UTF-8; `None` if it is not GB18030 either.
@@ -255,5 +270,18 @@ mod tests {
         assert_eq!(decode(&bytes, Some("utf-8")), "<a>山谷</a>");
         assert_eq!(decode(&bytes, Some("gb2312")), "<a>山谷</a>");
         assert_eq!(decode("山谷".as_bytes(), Some("gbk")), "山谷");
+    }
+
+    #[test]
+    fn a_page_says_its_encoding() {
+        let of = |text: &str| declared_encoding(text.as_bytes());
+        let meta = "<meta http-equiv=Content-Type content=\"text/html; charset=gb2312\">";
+        assert_eq!(of(meta).as_deref(), Some("gb2312"));
+        assert_eq!(of("<META CHARSET='Big5'>").as_deref(), Some("big5"));
+        assert_eq!(
+            of("<?xml version=\"1.0\" encoding=\"GBK\"?>").as_deref(),
+            Some("gbk")
+        );
+        assert_eq!(of("<table>"), None);
     }
 }

@@ -13,7 +13,7 @@ use std::io::{Cursor, Write as _};
 use std::path::{Path, PathBuf};
 
 use yingku_formats::table::{Mapping, open_csv, open_xlsx};
-use yingku_formats::{Error, Options, Source, maccms, nfo};
+use yingku_formats::{Error, Format, Options, Source, detect, maccms, nfo};
 
 fn samples(folder: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -40,6 +40,7 @@ fn bytes_of(path: &Path) -> Vec<u8> {
     let plain = || String::from_utf8(text.clone()).unwrap();
     for encoding in [
         encoding_rs::GB18030,
+        encoding_rs::GBK,
         encoding_rs::BIG5,
         encoding_rs::SHIFT_JIS,
         encoding_rs::EUC_JP,
@@ -71,7 +72,15 @@ fn outcome<S: Source>(source: Result<S, Error>) -> String {
     for sentence in source.about() {
         writeln!(out, "{sentence}").unwrap();
     }
-    while let Some(entry) = source.next_entry().unwrap() {
+    loop {
+        let entry = match source.next_entry() {
+            Ok(Some(entry)) => entry,
+            Ok(None) => break,
+            Err(error) => {
+                writeln!(out, "ends: {error}").unwrap();
+                break;
+            }
+        };
         match &entry.work {
             Ok(work) => writeln!(out, "{} {}", entry.place, work.line()).unwrap(),
             Err(note) => writeln!(out, "{} x {}: {}", entry.place, note.field, note.text).unwrap(),
@@ -143,6 +152,19 @@ fn workbooks_of_older_excel() {
     for path in inputs("xls") {
         let source = open_xlsx(fs::File::open(&path).unwrap(), &censored());
         compare(&path, &outcome(source));
+    }
+}
+
+#[test]
+fn pages_of_html_and_tables_of_2003() {
+    for folder in ["html", "xml"] {
+        let inputs = inputs(folder);
+        assert_eq!(inputs.len(), 12);
+        for path in inputs {
+            let bytes = bytes_of(&path);
+            assert_eq!(detect(&path, &bytes), Some(Format::Xlsx), "{path:?}");
+            compare(&path, &outcome(open_xlsx(Cursor::new(bytes), &censored())));
+        }
     }
 }
 

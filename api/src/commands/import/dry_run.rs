@@ -1,26 +1,25 @@
 //! `yingku import --dry-run`: compares a source with the catalogue and writes nothing.
 
-use std::collections::BTreeMap;
-
 use yingku_catalogue::import::compare::{FieldChange, WorkChange};
+use yingku_catalogue::import::field_changes::{ChangeTotals, FieldChanges, shown};
 use yingku_catalogue::import::fingerprint::Fingerprinted;
 use yingku_catalogue::import::site_rules::SiteRules;
 use yingku_catalogue::import::store::Store;
 use yingku_catalogue::import::validation_error::excerpt;
 use yingku_catalogue::sources::Input;
 
-use super::report::{Report, text};
+use super::report::Report;
 use super::{Outcome, walk};
 use crate::commands::progress::Progress;
 
 /// Most works to print; the report has all.
 const MAX_PRINTED: u64 = 50;
 
-/// How many works would change in each field, and how many of these would lose the value.
+/// The works that would change.
 #[derive(Default)]
 struct Changes {
     printed: u64,
-    fields: BTreeMap<&'static str, (u64, u64)>,
+    totals: ChangeTotals,
 }
 
 /// Compares to the end.
@@ -33,7 +32,7 @@ pub(super) fn compare(
 ) -> anyhow::Result<Outcome> {
     let mut changes = Changes::default();
     let compare = |records: &[Fingerprinted], report: &mut Report| {
-        let (summary, works) = store.compare_fields(records)?;
+        let (summary, works) = store.compare(records)?;
         for work in &works {
             changes.take(work);
             report.changed(work)?;
@@ -47,11 +46,7 @@ pub(super) fn compare(
 
 impl Changes {
     fn take(&mut self, work: &WorkChange) {
-        for field in work.fields.iter().flatten() {
-            let (changed, emptied) = self.fields.entry(field.name).or_default();
-            *changed += 1;
-            *emptied += u64::from(field.after.is_null());
-        }
+        self.totals.add(work);
         if self.printed < MAX_PRINTED {
             let (channel, number) = (work.channel.as_str(), &work.number);
             match &work.fields {
@@ -60,7 +55,7 @@ impl Changes {
                     say!("changed {channel} {number}: details of its terms");
                 }
                 Some(fields) => {
-                    let fields: Vec<String> = fields.iter().map(shown).collect();
+                    let fields: Vec<String> = fields.iter().map(described).collect();
                     say!("changed {channel} {number}: {}", fields.join("; "));
                 }
             }
@@ -72,26 +67,37 @@ impl Changes {
     }
 
     fn print(&self) {
-        if self.fields.is_empty() {
-            return;
+        let fields = self.totals.fields();
+        if !fields.is_empty() {
+            say!("by field, of works that are there already:");
         }
-        let fields = self
-            .fields
-            .iter()
-            .map(|(name, (changed, emptied))| match emptied {
-                0 => format!("{name} {changed}"),
-                emptied => format!("{name} {changed} (emptied in {emptied})"),
-            });
-        say!("changed fields: {}", fields.collect::<Vec<_>>().join(", "));
+        fields.iter().for_each(print_field);
     }
 }
 
-fn shown(field: &FieldChange) -> String {
-    let (before, after) = (text(&field.before), text(&field.after));
-    format!(
-        "{} \"{}\" → \"{}\"",
-        field.name,
-        excerpt(&before),
-        excerpt(&after)
-    )
+fn print_field(field: &FieldChanges) {
+    let counts = [
+        ("gain a value", field.gained.0),
+        ("change it", field.changed.0),
+        ("lose it", field.lost.0),
+    ];
+    let counts = counts
+        .iter()
+        .filter(|(_, count)| *count > 0)
+        .map(|(what, count)| format!("{count} {what}"));
+    let examples = field.examples.iter().map(|example| {
+        let (before, after) = (&example.before, &example.after);
+        format!("{} \"{before}\" → \"{after}\"", example.number)
+    });
+    say!(
+        "  {}: {} ({})",
+        field.field,
+        counts.collect::<Vec<_>>().join(", "),
+        examples.collect::<Vec<_>>().join("; ")
+    );
+}
+
+fn described(field: &FieldChange) -> String {
+    let (before, after) = shown(field);
+    format!("{} \"{before}\" → \"{after}\"", field.name)
 }

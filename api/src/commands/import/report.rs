@@ -5,8 +5,8 @@ use std::io::{BufWriter, Write as _};
 use std::path::Path;
 
 use anyhow::Context as _;
-use serde_json::Value;
 use yingku_catalogue::import::compare::WorkChange;
+use yingku_catalogue::import::field_changes::readable;
 use yingku_catalogue::import::fields::PreservedFields;
 use yingku_catalogue::import::validation_error::{ValidationError, Warning};
 use yingku_formats::Place;
@@ -72,7 +72,7 @@ impl Report {
                 self.row(["", "修改", channel, number, "", "", "标签等的附加内容"])
             }
             Some(fields) => fields.iter().try_for_each(|field| {
-                let (before, after) = (text(&field.before), text(&field.after));
+                let (before, after) = (readable(&field.before), readable(&field.after));
                 self.row(["", "修改", channel, number, field.name, &before, &after])
             }),
         }
@@ -103,37 +103,12 @@ fn inert(cell: &str) -> String {
     }
 }
 
-/// A value as a person reads it: the names of a list, separated by 、.
-pub(super) fn text(value: &Value) -> String {
-    match value {
-        Value::Null => String::new(),
-        Value::String(text) => text.clone(),
-        Value::Array(entries) => {
-            let name = |entry: &Value| match entry.get("name").and_then(Value::as_str) {
-                Some(name) => name.to_owned(),
-                None => text(entry),
-            };
-            entries.iter().map(name).collect::<Vec<_>>().join("、")
-        }
-        other => other.to_string(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
 
     #[test]
-    fn values_are_readable_and_no_formulas() {
-        assert_eq!(
-            text(&json!([{ "name": "林晓月" }, { "name": "江白" }])),
-            "林晓月、江白"
-        );
-        assert_eq!(text(&json!(["a.jpg", "b.jpg"])), "a.jpg、b.jpg");
-        assert_eq!(text(&json!(95)), "95");
-        assert_eq!(text(&Value::Null), "");
+    fn a_cell_is_no_formula() {
         assert_eq!(inert("=1+1"), "'=1+1");
         assert_eq!(inert("山谷"), "山谷");
     }

@@ -79,6 +79,36 @@ both! {
         assert_eq!(shown(&editor, &id, json!({})).await["mapping"], read["mapping"]);
     }
 
+    async fn a_dry_run_shows_by_field_what_stored_works_gain_change_and_lose(t: &TestApp) {
+        let editor = t.operator("wang-yuanshan", Role::Editor).await;
+        let stored = crate::support::film("MZU-001", "旧名", json!({ "tags": [{ "name": "剧情" }] }));
+        let id = upload(t, &editor, "old.ndjson", stored.to_string().as_bytes()).await;
+        let done = started(t, &editor, &id, json!({})).await;
+        assert_eq!((&done["state"], &done["changes"]), (&json!("done"), &Value::Null));
+
+        let changed = crate::support::film("MZU-001", "新名", json!({ "duration": 95, "tags": null, "hidden": true }));
+        let new = crate::support::film("MZU-002", "别的", json!({ "duration": 80 }));
+        let id = upload(t, &editor, "new.ndjson", format!("{changed}\n{new}").as_bytes()).await;
+        let checked = started(t, &editor, &id, json!({ "dryRun": true })).await;
+        assert_eq!(figures(&checked), json!(["done", 2, 1, 1, 0, 0]));
+        let field = |field: &str, counts: [i32; 3], before: &str, after: &str| {
+            let [gained, changed, lost] = counts;
+            let examples = json!([{ "number": "MZU-001", "before": before, "after": after }]);
+            json!({ "field": field, "gained": gained, "changed": changed, "lost": lost, "examples": examples })
+        };
+        assert_eq!(checked["changes"], json!([
+            field("title", [0, 1, 0], "旧名", "新名"),
+            field("duration", [1, 0, 0], "", "95"),
+            field("tags", [0, 0, 1], "剧情", ""),
+            field("hidden", [0, 1, 0], "false", "true"),
+        ]));
+        assert!(crate::operators::rows(&editor, "/imports").await.iter().all(|row| row["changes"].is_null()));
+        assert_eq!(t.numbers("modName=censored").await, ["MZU-001"]);
+        // The import itself has changed what it said, and says it no more.
+        let done = started(t, &editor, &id, json!({})).await;
+        assert_eq!((figures(&done), &done["changes"]), (json!(["done", 2, 1, 1, 0, 0]), &Value::Null));
+    }
+
     async fn a_folder_of_nfo_files_is_imported_with_its_pictures(t: &TestApp) {
         let editor = t.operator("wang-yuanshan", Role::Editor).await;
         let id = upload(t, &editor, "library.zip", FOLDER).await;
@@ -99,8 +129,11 @@ both! {
     async fn pages_and_lines_are_recognised_and_other_files_are_not(t: &TestApp) {
         let editor = t.operator("wang-yuanshan", Role::Editor).await;
         let page = json!({ "code": 1, "page": 1, "pagecount": 1, "list": [{ "vod_id": 7, "vod_name": "MZU-007 山谷", "vod_pic": "", "vod_year": "2026", "type_name": "欧美" }] });
+        let html = "<meta charset=utf-8><table><tr><th>番号<th>标题<th>日期<th>频道<tr><td>A-2<td>河<br>流<td>2026-01-05<td>欧美</table>";
         for (name, file, format) in [
             ("page.json", page.to_string(), "maccms"),
+            ("page.js", format!("callback({page});"), "maccms"),
+            ("films.xls", html.to_owned(), "xlsx"),
             ("films.txt", crate::support::film("A-1", "山谷", json!({})).to_string(), "lines"),
         ] {
             let id = upload(t, &editor, name, file.as_bytes()).await;
@@ -108,7 +141,9 @@ both! {
             assert_eq!((&read["format"], &read["problem"], read["rows"].as_array().unwrap().len()), (&json!(format), &json!(""), 1), "{read}");
         }
         for (name, file, problem) in [
-            ("a.xls", &b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"[..], "文件损坏，或者不能读"),
+            ("a.xls", &b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"[..], "文件损坏，或者不能读：这是旧版 Excel 的 .xls，请另存为 .xlsx"),
+            ("b.xls", b"<html><body></body></html>", "文件损坏，或者不能读：网页里没有表格"),
+            ("b.xlsx", b"PK\x03\x04", "文件损坏，或者不能读：不是完整的"),
             ("a.png", b"\x89PNG\r\n\x1a\n\0\0", "认不出这个文件的格式"),
             ("a.csv", "甲,乙\n1,2\n".as_bytes(), "还缺少番号、标题或发行日期的列"),
         ] {

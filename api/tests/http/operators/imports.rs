@@ -128,6 +128,7 @@ pub fn hold_queue(t: &TestApp) -> i64 {
         overrides: false,
         undo: ImportUndo::None,
         options: String::new(),
+        changes: String::new(),
     };
     t.app
         .state
@@ -170,7 +171,7 @@ both! {
         let text = rejected.text();
         let listed: Vec<Vec<&str>> = text.lines().map(|line| line.splitn(3, '\t').collect()).collect();
         assert_eq!(listed[0], ["行号", "原因", "原文"]);
-        assert_eq!(listed[1], ["2", "title: 缺少该字段", "{\"channel\":\"censored\",\"number\":\"B\"}"]);
+        assert_eq!(listed[1], ["2", "title: 缺少该字段；pubTime: 缺少该字段", "{\"channel\":\"censored\",\"number\":\"B\"}"]);
         assert_eq!((listed[2][0], listed[2][2]), ("62", "no line\tat all"));
         assert_eq!(listed.len(), 3);
         // Importing the same file again changes nothing, and is quick.

@@ -54,10 +54,10 @@ const COLUMNS: [(&str, &[&str]); 10] = [
     ),
     ("payments", &["refunded_fen"]),
     ("sandbox_trades", &["request", "refunded_fen"]),
-    ("imports", &["warnings", "undo", "options"]),
+    ("imports", &["warnings", "undo", "options", "changes"]),
     ("download_requests", &["unread"]),
 ];
-const MIGRATIONS: [&str; 26] = [
+const MIGRATIONS: [&str; 27] = [
     "20261130000000",
     "20261201000000",
     "20261202000000",
@@ -84,6 +84,7 @@ const MIGRATIONS: [&str; 26] = [
     "20261207061500",
     "20261207070000",
     "20261208010000",
+    "20261209010000",
 ];
 /// Tables that were renamed, with their former names.
 const RENAMED: [(&str, &str); 4] = [

@@ -32,6 +32,14 @@ export async function getImport(id: string): Promise<Import> {
   return (await apiGet('/admin/imports/{id}', { path: { id } })).data
 }
 
+/** What a dry run has found, which lists leave out. */
+export function importOptions(id: string) {
+  return queryOptions({
+    queryKey: [...IMPORTS_KEY, 'one', id],
+    queryFn: async ({ signal }) => (await apiGet('/admin/imports/{id}', { path: { id }, signal })).data,
+  })
+}
+
 /** Announces a file: `POST /admin/imports`. */
 export async function announceImport(name: string, size: number, signal: AbortSignal): Promise<Import> {
   const body = { name: name.slice(0, 200), size }

@@ -131,7 +131,7 @@ function FileInput({ file, problem, begun, onFiles }: FileInputProps) {
         tabIndex={-1}
         aria-label="导入文件"
         aria-describedby={note}
-        accept=".ndjson,.jsonl,.json,.txt,.csv,.tsv,.xlsx,.ods,.fods,.xml,.sql,.nfo,.zip,.gz,.zst"
+        accept=".ndjson,.jsonl,.json,.txt,.csv,.tsv,.xlsx,.xls,.html,.htm,.ods,.fods,.xml,.js,.sql,.nfo,.zip,.gz,.zst"
         onChange={(event) => {
           onFiles(event.target.files)
           event.target.value = ''

@@ -27,6 +27,11 @@ export function problemText({ problem, endTime, kept }: Import): string {
   return IMPORT_PROBLEMS[problem] ?? problem
 }
 
+/** Whether it is a finished dry run that would change stored works. */
+export function hasChanges({ state, dryRun, updated }: Import): boolean {
+  return state === 'done' && dryRun === 1 && updated > 0
+}
+
 /** Whether it is running or queued. */
 export function isAtWork({ state }: Import): boolean {
   return state === 'running' || state === 'queued'

@@ -10,7 +10,17 @@ import { useTableParams } from '../kit/use-table-params.ts'
 import { IMPORTS_KEY, importsOptions, refusedLines, startImport } from './api.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { FileChooser } from './file-chooser.tsx'
-import { canUndo, ending, isAllRefused, isAtWork, nextStep, problemText, stateName } from './import-labels.ts'
+import { ImportChanges } from './import-changes.tsx'
+import {
+  canUndo,
+  ending,
+  hasChanges,
+  isAllRefused,
+  isAtWork,
+  nextStep,
+  problemText,
+  stateName,
+} from './import-labels.ts'
 import { ImportProgress } from './import-progress.tsx'
 import { MappingPanel } from './mapping-panel.tsx'
 import { UndoDialog } from './undo-dialog.tsx'
@@ -83,10 +93,12 @@ interface RowActions {
   start: (row: Import) => void
   cancel: (row: Import) => void
   undo: (row: Import) => void
+  /** Shows what a dry run would change. */
+  look: (row: Import) => void
   download: { isPending: boolean; mutate: (row: Import) => void }
 }
 
-function actionsOf({ task, cancel, undo, download, ...steps }: RowActions): Column<Import> {
+function actionsOf({ task, cancel, undo, look, download, ...steps }: RowActions): Column<Import> {
   return {
     name: '操作',
     kind: 'actions',
@@ -95,6 +107,11 @@ function actionsOf({ task, cancel, undo, download, ...steps }: RowActions): Colu
         {row.refused + row.warnings > 0 && row.kept === 1 && (
           <RowButton subject={row.name} loading={download.isPending} onClick={() => download.mutate(row)}>
             {row.refused > 0 ? '下载被拒行' : '下载提醒'}
+          </RowButton>
+        )}
+        {hasChanges(row) && (
+          <RowButton subject={row.name} onClick={() => look(row)}>
+            变化
           </RowButton>
         )}
         {row.id !== task?.id && <NextButton row={row} {...steps} />}
@@ -132,8 +149,12 @@ export default function ImportPage() {
   const [begun, setBegun] = useState<Import | null>(null)
   const [cancelling, setCancelling] = useState<Import | null>(null)
   const [undoing, setUndoing] = useState<Import | null>(null)
+  const [lookedAt, setLookedAt] = useState<string | null>(null)
   const list = useQuery(importsOptions(table.page))
-  const atWork = list.data?.rows.filter(isAtWork) ?? []
+  const rows = list.data?.rows ?? []
+  const atWork = rows.filter(isAtWork)
+  // Without a choice, that of the newest import.
+  const checked = (lookedAt ? rows.find(({ id }) => id === lookedAt) : table.page === 1 ? rows[0] : undefined) ?? null
 
   useFreshImports(task?.id, atWork.length > 0)
 
@@ -157,6 +178,7 @@ export default function ImportPage() {
     start: start.mutate,
     cancel: setCancelling,
     undo: setUndoing,
+    look: ({ id }) => setLookedAt(id),
     download,
   })
 
@@ -174,6 +196,9 @@ export default function ImportPage() {
       {atWork.map((row) => (
         <ImportProgress key={row.id} row={row} onStop={() => setCancelling(row)} />
       ))}
+      {checked && hasChanges(checked) && (
+        <ImportChanges key={checked.id} row={checked} isChosen={checked.id === lookedAt} />
+      )}
       <h2 className="import-heading">导入记录</h2>
       <AdminTable
         table={table}

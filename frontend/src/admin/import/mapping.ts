@@ -77,6 +77,11 @@ export function problemOf(text: string): string {
   return text.replace(/(^|；)(\w+): /g, (_, before: string, field: string) => `${before}${fieldName(field)}：`)
 }
 
+/** A value of a dry run. */
+export function shownValue(text: string): string {
+  return { '': '（空）', true: '是', false: '否' }[text] ?? text
+}
+
 function textOf(value: unknown, field = ''): string {
   if (field === 'channel') return CHANNELS[value as ChannelName]?.label ?? String(value)
   if (typeof value === 'boolean') return value ? '是' : '否'

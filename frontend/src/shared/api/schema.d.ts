@@ -239,7 +239,7 @@ export interface paths {
         put?: never;
         /**
          * Create an import upload
-         * @description Send the parts in order to the returned id, then start it. An incomplete upload is deleted after two days without a part.
+         * @description Send its parts in order, then start it. It is deleted after two days without a part.
          */
         post: operations["create_import"];
         delete?: never;
@@ -257,7 +257,7 @@ export interface paths {
         };
         /**
          * Get an import
-         * @description Its progress. An interrupted upload continues at `received`.
+         * @description Its progress.
          */
         get: operations["get_import"];
         put?: never;
@@ -279,7 +279,7 @@ export interface paths {
         put?: never;
         /**
          * Stop an import
-         * @description Stops after the current batch; it can be started again. Incomplete uploads and files of failed imports are deleted.
+         * @description After the current batch; it can be started again. Files of incomplete and failed imports are deleted.
          */
         post: operations["cancel_import"];
         delete?: never;
@@ -299,7 +299,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a file part
-         * @description The next bytes of the file, at most 1 MiB. Repeating a part changes nothing. An interrupted upload continues at `received`.
+         * @description Repeating a part changes nothing. An interrupted upload continues at `received`.
          */
         post: operations["upload_import_part"];
         delete?: never;
@@ -319,7 +319,7 @@ export interface paths {
         put?: never;
         /**
          * Preview an import
-         * @description The first works of a complete file in any format, read with `channel` and `mapping`.
+         * @description The first works of a complete file, read with `channel` and `mapping`.
          */
         post: operations["get_import_preview"];
         delete?: never;
@@ -337,7 +337,7 @@ export interface paths {
         };
         /**
          * Download rejected lines of an import
-         * @description A text file with the number, the reason and the text of each line, separated by tabs. Incomplete while the import runs.
+         * @description Number, reason and text of each line, separated by tabs. Incomplete while the import runs.
          */
         get: operations["list_import_refusals"];
         put?: never;
@@ -359,7 +359,7 @@ export interface paths {
         put?: never;
         /**
          * Start an import
-         * @description Queues a complete file, or continues a stopped import; one runs at a time. `dryRun` checks all lines and writes nothing. `overrideCurated` also replaces fields that operators have set. Repeating it changes nothing.
+         * @description Queues a complete file, or continues a stopped import; one runs at a time. Repeating it changes nothing.
          */
         post: operations["start_import"];
         delete?: never;
@@ -3521,6 +3521,11 @@ export interface components {
             /** @description The captcha's id, to send with the answer; only when one is needed. */
             uuid?: string;
         };
+        ChangeExample: {
+            number: string;
+            before: string;
+            after: string;
+        };
         /**
          * @description A part of the catalogue. Its string is the name in the import format and in `modName`.
          * @enum {string}
@@ -4498,6 +4503,15 @@ export interface components {
              */
             searches: number;
         };
+        /** @description Stored works that gain, change and lose a field. */
+        FieldChanges: {
+            /** @example title */
+            field: string;
+            gained: components["schemas"]["Count"];
+            changed: components["schemas"]["Count"];
+            lost: components["schemas"]["Count"];
+            examples: components["schemas"]["ChangeExample"][];
+        };
         FiltersForm: {
             /** @description The filters in their order. */
             filters: components["schemas"]["SavedFilter"][];
@@ -4608,23 +4622,22 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description Size of the file, bytes.
+             * @description Bytes of the file.
              */
             size: number;
-            /** @description Bytes received: the offset of the next part. */
+            /** @description The offset of the next part. */
             received: components["schemas"]["Count"];
-            /** @description SHA-256 of the file in hex; empty before the first start. */
+            /** @description In hex; empty before the first start. */
             sha256: string;
-            /** @description 1 if lines are only checked and nothing is written. */
+            /** @description 1 if nothing is written. */
             dryRun: components["schemas"]["Bit"];
             state: components["schemas"]["ImportState"];
             /** @description Why it failed: `interrupted`, `damaged`, `missing`, `format`, `storage` or `database`; or empty. */
             problem: string;
-            /** @description 1 if it stops after the current batch. */
+            /** @description 1 if it is stopping. */
             cancelling: components["schemas"]["Bit"];
-            /** @description 1 while the file exists, so that it can be started. */
+            /** @description 1 while the file exists. */
             kept: components["schemas"]["Bit"];
-            /** @description Bytes of the file read. */
             readBytes: components["schemas"]["Count"];
             /** @description Lines read. */
             lines: components["schemas"]["Count"];
@@ -4636,16 +4649,18 @@ export interface components {
             unchanged: components["schemas"]["Count"];
             /** @description Invalid lines. */
             refused: components["schemas"]["Count"];
-            /** @description Changed works in which fields set by operators were left. */
+            /** @description Changed works that keep fields set by operators. */
             keptWorks: components["schemas"]["Count"];
             /** @description How many such fields. */
             keptFields: components["schemas"]["Count"];
-            /** @description Warnings about imported lines; listed with the rejected lines. */
+            /** @description Listed with the rejected lines. */
             warnings: components["schemas"]["Count"];
-            /** @description 1 if it also replaces fields that operators have set. */
+            /** @description 1 if fields set by operators are replaced. */
             overrideCurated: components["schemas"]["Bit"];
             /** @description Whether it can be undone. */
             undo: components["schemas"]["ImportUndo"];
+            /** @description Of a dry run; missing in lists. */
+            changes?: components["schemas"]["FieldChanges"][];
             /** @description Lines per second. */
             rate: components["schemas"]["Count"];
             /**
@@ -4662,18 +4677,14 @@ export interface components {
         ImportCounts: {
             /** @description When it finished. */
             time: components["schemas"]["Time"];
-            /** @description New works. */
             new: components["schemas"]["Count"];
-            /** @description Updated works. */
             updated: components["schemas"]["Count"];
-            /** @description Unchanged works. */
             unchanged: components["schemas"]["Count"];
-            /** @description Invalid lines. */
             refused: components["schemas"]["Count"];
         };
         ImportForm: {
             /**
-             * @description File name, only for display.
+             * @description Only for display.
              * @example films.ndjson.gz
              */
             name: string;
@@ -4690,9 +4701,9 @@ export interface components {
              * @example csv
              */
             format: string;
-            /** @description What the columns of a table mean, as a mapping file in JSON; otherwise empty. */
+            /** @description As in `StartForm`; empty if it is no table. */
             mapping: string;
-            /** @description What keeps the file from being imported, or empty. */
+            /** @description Why it cannot be imported, or empty. */
             problem: string;
             /** @description The first works. */
             rows: components["schemas"]["PreviewRow"][];
@@ -4703,7 +4714,7 @@ export interface components {
          */
         ImportState: "receiving" | "queued" | "running" | "done" | "cancelled" | "failed";
         /**
-         * @description Whether what an import has changed can be undone.
+         * @description Whether an import can be undone.
          * @enum {string}
          */
         ImportUndo: "none" | "open" | "begun" | "done";
@@ -7533,7 +7544,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Bytes of the file before this part, which must equal `received`.
+                 * @description Must equal `received`.
                  * @example 0
                  */
                 offset: number;
@@ -7564,7 +7575,7 @@ export interface operations {
                     "application/json": components["schemas"]["Data_Import"];
                 };
             };
-            /** @description The offset or the body is invalid, or the file would be larger than announced */
+            /** @description Invalid, or the file would be larger than announced */
             400: components["responses"]["Error"];
             401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];

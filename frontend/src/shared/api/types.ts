@@ -76,6 +76,7 @@ export type Import = Schemas['Import']
 export type Job = Schemas['Job']
 export type ImportPreview = Schemas['ImportPreview']
 export type PreviewRow = Schemas['PreviewRow']
+export type FieldChanges = Schemas['FieldChanges']
 
 /** Everything operators see of a member. */
 export type MemberDetail = Schemas['MemberDetail']

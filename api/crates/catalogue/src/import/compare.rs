@@ -41,20 +41,11 @@ pub struct FieldChange {
 }
 
 impl Store {
-    /// The result of writing these records.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub fn compare(&self, records: &[Fingerprinted]) -> Result<ImportSummary, DbError> {
-        let (known, merged) = self.db.query_now(|conn| self.look_up(conn, records))?;
-        Ok(self.counts(records, &known, &merged))
-    }
-
     /// The result of writing these records, with the changes field by field.
     ///
     /// # Errors
     /// The database fails.
-    pub fn compare_fields(
+    pub fn compare(
         &self,
         records: &[Fingerprinted],
     ) -> Result<(ImportSummary, Vec<WorkChange>), DbError> {

@@ -2,10 +2,17 @@
 
 use serde::Deserialize;
 use serde_json::error::Category;
+use serde_json::{Map, Value};
 use serde_path_to_error::Path;
 use yingku_http_kit::json::Object;
 
 use super::validation_error::{At, ValidationError, excerpt};
+
+/// Why a field is rejected that a line must have.
+const MISSING: &str = "缺少该字段";
+/// Most faults of a line that are told, and of one of its lists.
+const MAX_FAULTS: usize = 20;
+const MAX_OF_LIST: usize = 5;
 
 /// Reads a line: strict JSON in valid UTF-8, with nothing after it, at most 127 levels deep.
 pub(super) fn read<'de, T: Deserialize<'de>>(line: &'de [u8]) -> Result<T, ValidationError> {
@@ -25,6 +32,49 @@ pub(super) fn read<'de, T: Deserialize<'de>>(line: &'de [u8]) -> Result<T, Valid
                 Ok(_) => syntax(&error),
             }
         })
+}
+
+/// All faults of a line, if it is an object: of each field, and of each entry of a list, the first one. `first` is the one with
+/// which reading has ended, and `required` are fields that a line must have.
+pub(super) fn all<T: for<'de> Deserialize<'de>>(
+    line: &[u8],
+    first: ValidationError,
+    required: &[&str],
+) -> ValidationError {
+    let Ok(Object(fields)) = serde_json::from_slice::<Object<Map<String, Value>>>(line) else {
+        return first;
+    };
+    let mut faults = vec![first];
+    let missing = required.iter().filter(|name| !fields.contains_key(**name));
+    let missing = missing.map(|name| At::Line.field(name).error(MISSING));
+    let missing: Vec<ValidationError> = missing.collect();
+    let found = fields
+        .into_iter()
+        .flat_map(|(name, value)| of_field::<T>(&name, value));
+    for fault in found.chain(missing) {
+        if faults.len() < MAX_FAULTS && faults.iter().all(|known| known.field != fault.field) {
+            faults.push(fault);
+        }
+    }
+    ValidationError::joined(faults)
+}
+
+/// The faults of a field.
+fn of_field<T: for<'de> Deserialize<'de>>(name: &str, value: Value) -> Vec<ValidationError> {
+    let read = |value: Value| read_fields::<T>(Map::from_iter([(name.to_owned(), value)])).err();
+    let begin = format!("{name}[0]");
+    let of_entries = value.as_array().into_iter().flatten().enumerate();
+    let of_entries = of_entries.filter_map(|(index, entry)| {
+        let mut fault = read(Value::Array(vec![entry.clone()]))?;
+        let behind = fault.field.strip_prefix(&begin)?;
+        fault.field = format!("{name}[{index}]{behind}");
+        Some(fault)
+    });
+    let of_entries: Vec<ValidationError> = of_entries.take(MAX_OF_LIST).collect();
+    match of_entries.is_empty() {
+        true => read(value).into_iter().collect(),
+        false => of_entries,
+    }
 }
 
 /// Reads the fields of a line.
@@ -73,7 +123,7 @@ fn fault(path: &Path, error: &serde_json::Error) -> ValidationError {
 fn reason(message: &str) -> (Option<&str>, String) {
     let named = |start| message.strip_prefix(start)?.rsplit_once('`');
     if let Some((name, _)) = named("missing field `") {
-        return (Some(name), "缺少该字段".to_owned());
+        return (Some(name), MISSING.to_owned());
     }
     if let Some((name, _)) = named("duplicate field `") {
         return (Some(name), "重复出现".to_owned());

@@ -4,7 +4,7 @@
 //! invalid field and the reason (`fault`). `fingerprint` recognises unchanged works, `merge` keeps fields that a line omits or
 //! that operators have set. `store` writes records in batches, `feed` adds them to the works index meanwhile, and
 //! `low_priority` yields to other writers.
-//! `compare` lists what an import would change, and `changes` records what it has changed.
+//! `compare` lists what an import would change, `field_changes` counts it by field, and `changes` records what it has changed.
 
 pub mod batch;
 pub mod changes;
@@ -12,6 +12,7 @@ pub mod compare;
 pub(crate) mod counts;
 mod fault;
 pub mod feed;
+pub mod field_changes;
 pub mod fields;
 pub mod fingerprint;
 mod known;

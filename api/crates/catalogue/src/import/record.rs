@@ -25,6 +25,8 @@ pub const MAX_NUMBER_CHARS: usize = 64;
 pub const MAX_TITLE_CHARS: usize = 300;
 /// Maximum duration, in minutes.
 pub const MAX_DURATION: i64 = 6000;
+/// Fields that a line must have.
+const REQUIRED: [&str; 4] = ["channel", "number", "title", "pubTime"];
 /// Maximum number of ratings.
 const MAX_EVALUATES: i64 = 2_147_483_647;
 /// Maximum number of entries of `imageBig` and of `imageSmall`.
@@ -132,14 +134,15 @@ pub struct LineFields {
     hidden: Option<bool>,
 }
 
-/// Parses a line as a whole work. Returns the first error in the order of the line; missing fields come last.
+/// Parses a line as a whole work. The error begins with the first fault in the order of the line; missing fields come last.
 pub fn parse_line(line: &[u8]) -> Result<WorkRecord, ValidationError> {
     parse(line).map(|parsed| parsed.record)
 }
 
-/// Parses a line.
+/// Parses a line. The error has all its faults.
 pub fn parse(line: &[u8]) -> Result<ParsedLine, ValidationError> {
-    fault::read::<LineFields>(line)?.parsed()
+    let parsed = fault::read::<LineFields>(line).and_then(LineFields::parsed);
+    parsed.map_err(|first| fault::all::<LineFields>(line, first, &REQUIRED))
 }
 
 impl<R: Rule<Value: Default + PartialEq>> Given<R> {

@@ -344,3 +344,28 @@ proptest! {
         prop_assert_eq!(shuffled, plain);
     }
 }
+
+#[test]
+fn a_rejected_line_tells_all_its_faults() {
+    let all = |line: &str| super::parse(line.as_bytes()).unwrap_err().to_string();
+    assert_eq!(all("{}").matches("缺少该字段").count(), 4);
+    let line = r#"{"channel":"western","number":"A","duration":"x","tags":[{"name":"a"},{},{"nameCn":"b"}],"average":9,"titel":"t"}"#;
+    let faults = all(line);
+    let fields = faults
+        .split('；')
+        .map(|fault| fault.split(':').next().unwrap());
+    let fields: Vec<&str> = fields.collect();
+    assert_eq!(fields.first(), Some(&"duration"), "{faults}");
+    for field in [
+        "average",
+        "tags[1].name",
+        "tags[2].name",
+        "titel",
+        "title",
+        "pubTime",
+    ] {
+        assert!(fields.contains(&field), "{field} in {faults}");
+    }
+    assert_eq!(fields.len(), 7, "{faults}");
+    assert!(all("{").starts_with("line: 不是有效的 JSON"));
+}

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-/// The first error of a line: the field, and the reason in Chinese for operators.
+/// What is wrong with a line: the field, and the reason in Chinese for operators. Of several faults the others follow in the
+/// reason, each with its field.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{field}: {reason}")]
 pub struct ValidationError {
@@ -10,6 +11,18 @@ pub struct ValidationError {
     pub field: String,
     /// The reason.
     pub reason: String,
+}
+
+impl ValidationError {
+    /// One error for all faults of a line: `title: 缺少该字段；duration: …`.
+    pub(super) fn joined(faults: Vec<Self>) -> Self {
+        let mut faults = faults.into_iter();
+        let mut first = faults.next().unwrap_or_else(|| At::Line.error(""));
+        for fault in faults {
+            first.reason.push_str(&format!("；{fault}"));
+        }
+        first
+    }
 }
 
 /// A problem of a line that is imported nevertheless, in Chinese for operators.
@@ -77,14 +90,17 @@ impl fmt::Display for At<'_> {
     }
 }
 
-/// At most 40 characters of untrusted text, without control characters, for a message.
+/// Maximum length of an excerpt, in code points.
+pub const MAX_EXCERPT: usize = 40;
+
+/// The beginning of untrusted text, without control characters, for a message.
 pub fn excerpt(text: &str) -> String {
     let mut short: String = text
         .chars()
         .filter(|letter| !letter.is_control())
-        .take(40)
+        .take(MAX_EXCERPT)
         .collect();
-    if text.chars().nth(40).is_some() {
+    if text.chars().nth(MAX_EXCERPT).is_some() {
         short.push('…');
     }
     short

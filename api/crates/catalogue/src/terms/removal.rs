@@ -1,4 +1,8 @@
 //! Deletes terms that nothing uses, many at once.
+//!
+//! `work_terms` has no index from a term to its works. It would make deletions, which are rare, fast, and imports slow:
+//! writing 100,000 works with 1.1 million links takes SQLite four times the CPU with such an index, because links of many
+//! terms go into as many places of it, and the file grows by 40%.
 
 use diesel::dsl::exists;
 use diesel::prelude::*;

@@ -20,7 +20,7 @@ const MAX_MAPPING_CHARS: usize = 20_000;
 /// A file to upload.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct ImportForm {
-    /// File name, only for display.
+    /// Only for display.
     #[schema(
         min_length = 1,
         max_length = 200,
@@ -109,7 +109,7 @@ impl ToSchema for PartBytes {}
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct PartParams {
-    /// Bytes of the file before this part, which must equal `received`.
+    /// Must equal `received`.
     #[param(value_type = i64, minimum = 0, maximum = 68719476736_i64, example = 0)]
     pub offset: String,
 }

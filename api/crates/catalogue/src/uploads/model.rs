@@ -9,7 +9,8 @@ use yingku_base::values::{Bit, Count, Id, Time};
 use yingku_db::schema::imports;
 use yingku_http_kit::error::{ApiError, ErrorKind};
 
-use super::states::{ImportState, ImportUndo, Problem};
+use super::states::{ImportState, ImportUndo, Problem, Start};
+use crate::import::field_changes::{ChangeTotals, FieldChanges};
 use crate::import::store::ImportSummary;
 
 /// Progress of an import.
@@ -73,6 +74,7 @@ pub struct ImportRow {
     pub overrides: bool,
     pub undo: ImportUndo,
     pub options: String,
+    pub changes: String,
 }
 
 impl ImportRow {
@@ -99,11 +101,10 @@ impl ImportRow {
             overrides: false,
             undo: ImportUndo::None,
             options: String::new(),
+            changes: String::new(),
         }
     }
-}
 
-impl ImportRow {
     /// An import by the command line, which has begun. It counts as interrupted until it ends.
     pub fn of_command(actor: &Actor, id: i64, name: String) -> Self {
         Self {
@@ -117,9 +118,7 @@ impl ImportRow {
             ..Self::new(actor, name, 1)
         }
     }
-}
 
-impl ImportRow {
     /// Whether its file cannot be read however often it is started.
     pub fn is_unreadable(&self) -> bool {
         let lasting = [Problem::Damaged, Problem::Missing, Problem::Format];
@@ -127,17 +126,6 @@ impl ImportRow {
             .iter()
             .any(|problem| problem.as_str() == self.problem)
     }
-}
-
-/// What starting an import does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Start {
-    /// Starts at the first line.
-    FromBeginning,
-    /// Continues at the next line.
-    Resume,
-    /// Nothing: it is queued or running.
-    Already,
 }
 
 impl ImportRow {
@@ -169,26 +157,26 @@ pub struct Import {
     /// Name of the file.
     #[schema(example = "films.ndjson.gz", max_length = 200)]
     pub name: String,
-    /// Size of the file, bytes.
+    /// Bytes of the file.
     #[schema(minimum = 1, example = 1048576)]
     pub size: i64,
-    /// Bytes received: the offset of the next part.
+    /// The offset of the next part.
     pub received: Count,
-    /// SHA-256 of the file in hex; empty before the first start.
+    /// In hex; empty before the first start.
     #[schema(max_length = 64, example = "")]
     pub sha256: String,
-    /// 1 if lines are only checked and nothing is written.
+    /// 1 if nothing is written.
     pub dry_run: Bit,
     /// State.
     pub state: ImportState,
     /// Why it failed: `interrupted`, `damaged`, `missing`, `format`, `storage` or `database`; or empty.
     #[schema(max_length = 16, example = "")]
     pub problem: String,
-    /// 1 if it stops after the current batch.
+    /// 1 if it is stopping.
     pub cancelling: Bit,
-    /// 1 while the file exists, so that it can be started.
+    /// 1 while the file exists.
     pub kept: Bit,
-    /// Bytes of the file read.
+    /// Bytes read.
     pub read_bytes: Count,
     /// Lines read.
     pub lines: Count,
@@ -200,16 +188,20 @@ pub struct Import {
     pub unchanged: Count,
     /// Invalid lines.
     pub refused: Count,
-    /// Changed works in which fields set by operators were left.
+    /// Changed works that keep fields set by operators.
     pub kept_works: Count,
     /// How many such fields.
     pub kept_fields: Count,
-    /// Warnings about imported lines; listed with the rejected lines.
+    /// Listed with the rejected lines.
     pub warnings: Count,
-    /// 1 if it also replaces fields that operators have set.
+    /// 1 if fields set by operators are replaced.
     pub override_curated: Bit,
     /// Whether it can be undone.
     pub undo: ImportUndo,
+    /// Of a dry run; missing in lists.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(max_items = 21)]
+    pub changes: Vec<FieldChanges>,
     /// Lines per second.
     pub rate: Count,
     /// Who uploaded it.
@@ -223,6 +215,16 @@ pub struct Import {
     /// End of the import, or empty.
     #[schema(example = "")]
     pub end_time: String,
+}
+
+impl Import {
+    /// The import in a list.
+    pub(super) fn listed(row: ImportRow) -> Self {
+        Self {
+            changes: Vec::new(),
+            ..row.into()
+        }
+    }
 }
 
 impl From<ImportRow> for Import {
@@ -250,6 +252,7 @@ impl From<ImportRow> for Import {
             warnings: Count(progress.warnings),
             override_curated: Bit(row.overrides),
             undo: row.undo,
+            changes: ChangeTotals::stored(&row.changes).into_fields(),
             rate: Count(progress.rate),
             operator: row.operator,
             create_time: Time(row.created_at),
@@ -286,6 +289,7 @@ mod tests {
             overrides: false,
             undo: ImportUndo::None,
             options: String::new(),
+            changes: String::new(),
         }
     }
 

@@ -10,7 +10,7 @@ use yingku_base::enums::parse_enum;
 use yingku_base::kinds::Channel;
 use yingku_formats::nfo::{Unpacking, is_packed_folder, open_folder, unpack};
 use yingku_formats::table::{Mapping, is_old_workbook};
-use yingku_formats::{Error, Format, Options, detect};
+use yingku_formats::{Error, Format, Options, Reason, detect};
 
 use crate::import::reader::{ReadError, Unpacked};
 use crate::sources::{Input, InputError, PictureStore, open_stream};
@@ -129,9 +129,11 @@ pub(super) fn open(
             ))
         }
         Format::Xlsx if is_old_workbook(&start) => {
-            let text =
-                "an old workbook (.xls): save it as .xlsx, or import it with the command line";
-            Err(Error::Damaged(text.to_owned()).into())
+            let why = Reason::new(
+                "an old workbook (.xls): save it as .xlsx, or import it with the command line",
+                "这是旧版 Excel 的 .xls，请另存为 .xlsx，或用命令行导入",
+            );
+            Err(Error::Damaged(why).into())
         }
         Format::Csv | Format::Xlsx | Format::Maccms => {
             let (source, mapping) = open_stream(file, format, &opening.options)?;

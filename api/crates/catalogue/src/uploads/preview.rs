@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use utoipa::ToSchema;
-use yingku_formats::{Error, Format};
+use yingku_formats::{Error, Format, Reason};
 use yingku_http_kit::error::{ApiError, ErrorKind};
 
 use super::opening::{MAX_PREVIEWED, Opened, Opening, ReadOptions, open};
@@ -21,10 +21,10 @@ pub(super) struct ImportPreview {
     /// `lines`, `csv`, `xlsx`, `nfo` or `maccms`.
     #[schema(max_length = 16, example = "csv")]
     pub format: &'static str,
-    /// What the columns of a table mean, as a mapping file in JSON; otherwise empty.
+    /// As in `StartForm`; empty if it is no table.
     #[schema(example = "")]
     pub mapping: String,
-    /// What keeps the file from being imported, or empty.
+    /// Why it cannot be imported, or empty.
     #[schema(example = "")]
     pub problem: String,
     /// The first works.
@@ -171,8 +171,15 @@ pub(super) fn text_of(error: &Error) -> String {
         Error::Header(_) => "前几行里没有认识的列名，请指定每一列的含义".to_owned(),
         Error::MissingColumns(_) => "还缺少番号、标题或发行日期的列，请指定".to_owned(),
         Error::Channel => "文件没有说明频道，请选择频道".to_owned(),
-        Error::Mapping(why) => format!("列的含义不对：{why}"),
-        Error::TooLarge(why) => format!("文件太大：{why}"),
-        Error::Damaged(why) => format!("文件损坏，或者不能读：{why}"),
+        Error::Mapping(why) => with_reason("列的含义不对", why),
+        Error::TooLarge(why) => with_reason("文件太大", why),
+        Error::Damaged(why) => with_reason("文件损坏，或者不能读", why),
+    }
+}
+
+fn with_reason(what: &str, why: &Reason) -> String {
+    match why.chinese() {
+        "" => what.to_owned(),
+        why => format!("{what}：{why}"),
     }
 }

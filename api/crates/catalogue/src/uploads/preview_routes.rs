@@ -25,7 +25,7 @@ pub fn endpoints() -> Endpoints {
 
 /// Preview an import
 ///
-/// The first works of a complete file in any format, read with `channel` and `mapping`.
+/// The first works of a complete file, read with `channel` and `mapping`.
 #[utoipa::path(
     post, path = "/admin/imports/{id}/preview", tag = "operators", security(("bearer" = [])), request_body = StartForm,
     params(("id" = String, Path, description = "Id of the import", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000051")),

@@ -10,8 +10,8 @@ use yingku_db::page::{Page, Paged as _};
 use yingku_db::schema::imports;
 
 use super::forms::StartForm;
-use super::model::{ImportRow, Progress, Start};
-use super::states::{ImportOutcome, ImportState, ImportUndo, Problem};
+use super::model::{ImportRow, Progress};
+use super::states::{ImportOutcome, ImportState, ImportUndo, Problem, Start, Stopped};
 use crate::import::last_import::LastImport;
 
 /// Inserts a new import.
@@ -69,9 +69,9 @@ pub fn start(
     sha256: &str,
     (how, options): (&StartForm, &str),
 ) -> QueryResult<bool> {
-    let progress = match start {
-        Start::Resume => row.progress,
-        Start::FromBeginning | Start::Already => Progress::default(),
+    let (progress, changes) = match start {
+        Start::Resume => (row.progress, row.changes.as_str()),
+        Start::FromBeginning | Start::Already => (Progress::default(), ""),
     };
     let queued = diesel::update(imports::table.find(row.id))
         .filter(imports::state.eq(&row.state))
@@ -87,6 +87,7 @@ pub fn start(
             imports::cancelling.eq(false),
             imports::beat_at.eq(actor.now),
             imports::finished_at.eq(None::<i64>),
+            imports::changes.eq(changes),
             progress,
         ))
         .execute(conn)?;
@@ -100,19 +101,6 @@ pub fn start(
     let before = json!({ "state": row.state });
     record(conn, actor, Action::WorksImport, row.id, (before, after))?;
     Ok(true)
-}
-
-/// The result of stopping an import.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stopped {
-    /// It has stopped, or will after the current batch.
-    Yes,
-    /// It has stopped or was abandoned, and its file can be deleted.
-    WithItsFile,
-    /// It had already ended.
-    Ended,
-    /// It is done and cannot be stopped.
-    Done,
 }
 
 /// Stops an import and logs that.
@@ -200,16 +188,22 @@ pub fn claim(conn: &mut Conn, node: i16, now: i64) -> QueryResult<Option<ImportR
     }
 }
 
-/// Stores the progress in the transaction of a batch, and whether it can be undone; returns whether to continue.
+/// Stores the progress in the transaction of a batch, whether it can be undone, and what a dry run has found; returns
+/// whether to continue.
 pub fn step(
     conn: &mut Conn,
     id: i64,
-    (progress, undo): (&Progress, ImportUndo),
+    (progress, undo, changes): (&Progress, ImportUndo, &str),
     now: i64,
 ) -> QueryResult<bool> {
     diesel::update(imports::table.find(id))
         .filter(imports::state.eq(ImportState::Running))
-        .set((progress, imports::undo.eq(undo), imports::beat_at.eq(now)))
+        .set((
+            progress,
+            imports::undo.eq(undo),
+            imports::changes.eq(changes),
+            imports::beat_at.eq(now),
+        ))
         .execute(conn)?;
     is_active(conn, id)
 }

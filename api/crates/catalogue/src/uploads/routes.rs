@@ -16,10 +16,10 @@ use yingku_http_kit::params::{PageParams, PageQuery, Params, PathId};
 use yingku_platform::state::AppState;
 
 use super::forms::{ImportForm, PartBytes, PartParams, StartForm};
-use super::model::{Import, ImportRow, Start};
-use super::queries::{self, Stopped};
+use super::model::{Import, ImportRow};
+use super::queries;
 use super::rejected_lines::pieces;
-use super::states::ImportState;
+use super::states::{ImportState, Start, Stopped};
 use crate::uploads::Uploads;
 
 /// Maximum number of incomplete uploads.
@@ -53,13 +53,12 @@ async fn list_imports(
         .db
         .query_fresh(move |conn| queries::page(conn, page))
         .await?;
-    Ok(Rows::of(rows.into_iter().map(Import::from), total))
+    Ok(Rows::of(rows.into_iter().map(Import::listed), total))
 }
 
 /// Create an import upload
 ///
-/// Send the parts in order to the returned id, then start it. An incomplete upload is deleted after two days without a
-/// part.
+/// Send its parts in order, then start it. It is deleted after two days without a part.
 #[utoipa::path(
     post, path = "/admin/imports", tag = "operators", security(("bearer" = [])), request_body = ImportForm,
     responses(
@@ -98,7 +97,7 @@ async fn create_import(
 
 /// Get an import
 ///
-/// Its progress. An interrupted upload continues at `received`.
+/// Its progress.
 #[utoipa::path(
     get, path = "/admin/imports/{id}", tag = "operators", security(("bearer" = [])),
     params(("id" = String, Path, description = "Id of the import", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000051")),
@@ -127,8 +126,7 @@ pub(super) async fn found(state: &AppState, id: &str) -> Result<ImportRow, ApiEr
 
 /// Upload a file part
 ///
-/// The next bytes of the file, at most 1 MiB. Repeating a part changes nothing. An interrupted upload continues at
-/// `received`.
+/// Repeating a part changes nothing. An interrupted upload continues at `received`.
 #[utoipa::path(
     post, path = "/admin/imports/{id}/part", tag = "operators", security(("bearer" = [])),
     params(
@@ -138,7 +136,7 @@ pub(super) async fn found(state: &AppState, id: &str) -> Result<ImportRow, ApiEr
     request_body(content = inline(PartBytes), content_type = "application/octet-stream", description = "1 byte to 1 MiB of the file"),
     responses(
         (status = 200, description = "The part is received", body = Data<Import>),
-        (status = 400, description = "The offset or the body is invalid, or the file would be larger than announced", body = ErrorBody),
+        (status = 400, description = "Invalid, or the file would be larger than announced", body = ErrorBody),
         (status = 404, description = "No such import", body = ErrorBody),
         (status = 409, description = "Another part is expected or being written (`import_offset`)", body = ErrorBody),
         (status = 413, description = "The body is larger than 1 MiB", body = ErrorBody),
@@ -206,8 +204,7 @@ async fn put(uploads: &Uploads, id: i64, from: i64, part: web::Bytes) -> Result<
 
 /// Start an import
 ///
-/// Queues a complete file, or continues a stopped import; one runs at a time. `dryRun` checks all lines and writes
-/// nothing. `overrideCurated` also replaces fields that operators have set. Repeating it changes nothing.
+/// Queues a complete file, or continues a stopped import; one runs at a time. Repeating it changes nothing.
 #[utoipa::path(
     post, path = "/admin/imports/{id}/start", tag = "operators", security(("bearer" = [])), request_body = StartForm,
     params(("id" = String, Path, description = "Id of the import", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000051")),
@@ -269,7 +266,7 @@ async fn file_hash(uploads: &Uploads, row: &ImportRow) -> Result<String, ApiErro
 
 /// Stop an import
 ///
-/// Stops after the current batch; it can be started again. Incomplete uploads and files of failed imports are deleted.
+/// After the current batch; it can be started again. Files of incomplete and failed imports are deleted.
 #[utoipa::path(
     post, path = "/admin/imports/{id}/cancel", tag = "operators", security(("bearer" = [])),
     params(("id" = String, Path, description = "Id of the import", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000051")),
@@ -306,8 +303,7 @@ async fn cancel_import(
 
 /// Download rejected lines of an import
 ///
-/// A text file with the number, the reason and the text of each line, separated by tabs. Incomplete while the import
-/// runs.
+/// Number, reason and text of each line, separated by tabs. Incomplete while the import runs.
 #[utoipa::path(
     get, path = "/admin/imports/{id}/refused", tag = "operators", security(("bearer" = [])),
     params(("id" = String, Path, description = "Id of the import", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000051")),

@@ -15,6 +15,7 @@ use super::reading::{Reading, Step};
 use super::rejected_lines::RejectedLines;
 use super::shared::Shared;
 use super::states::{ImportOutcome, ImportUndo, Problem};
+use crate::import::field_changes::ChangeTotals;
 use crate::import::reader::ReadError;
 use crate::import::site_rules::SiteRules;
 use crate::import::store::Store;
@@ -95,6 +96,7 @@ impl Shared {
                 .with_overrides(row.overrides)
                 .for_import(id),
             progress: row.progress,
+            changes: ChangeTotals::stored(&row.changes),
             started: (Instant::now(), row.progress.lines),
         })
     }
@@ -126,6 +128,8 @@ struct Run<'a> {
     rejected: RejectedLines,
     store: Store,
     progress: Progress,
+    /// Of a dry run.
+    changes: ChangeTotals,
     /// Time and line of the start of this run.
     started: (Instant, i64),
 }
@@ -182,18 +186,23 @@ impl Run<'_> {
         };
         let ((progress, is_active), took) = if self.dry_run {
             let began = Instant::now();
-            let progress = progress.with(self.store.compare(&step.records)?);
+            let (summary, works) = self.store.compare(&step.records)?;
+            let (progress, mut changes) = (progress.with(summary), self.changes.clone());
+            works.iter().for_each(|work| changes.add(work));
             let took = began.elapsed();
+            let stored = (&progress, undo, &*changes.to_text());
             let is_active = self
                 .shared
                 .db
-                .execute_when_idle(|conn| queries::step(conn, id, (&progress, undo), now))?;
+                .execute_when_idle(|conn| queries::step(conn, id, stored, now))?;
+            self.changes = changes;
             ((progress, is_active), took)
         } else {
             self.store
                 .write_low_priority(&step.records, |conn, summary| {
                     let progress = progress.with(summary);
-                    Ok((progress, queries::step(conn, id, (&progress, undo), now)?))
+                    let stored = (&progress, undo, "");
+                    Ok((progress, queries::step(conn, id, stored, now)?))
                 })?
         };
         self.progress = progress;

@@ -42,7 +42,7 @@ string_enum! {
 }
 
 string_enum! {
-    /// Whether what an import has changed can be undone.
+    /// Whether an import can be undone.
     pub enum ImportUndo {
         /// It has changed nothing, or more than 30 days ago.
         None = "none",
@@ -97,4 +97,28 @@ impl ImportOutcome {
             Self::Done | Self::Cancelled => "",
         }
     }
+}
+
+/// The result of stopping an import.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stopped {
+    /// It has stopped, or will after the current batch.
+    Yes,
+    /// It has stopped or was abandoned, and its file can be deleted.
+    WithItsFile,
+    /// It had already ended.
+    Ended,
+    /// It is done and cannot be stopped.
+    Done,
+}
+
+/// What starting an import does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Start {
+    /// Starts at the first line.
+    FromBeginning,
+    /// Continues at the next line.
+    Resume,
+    /// Nothing: it is queued or running.
+    Already,
 }

@@ -82,7 +82,10 @@ fn is_recycled(film: &Film) -> bool {
 }
 
 fn no_films() -> Error {
-    Error::Damaged("the dump has no films: it should have the table mac_vod".to_owned())
+    Error::damaged(
+        "the dump has no films: it should have the table mac_vod",
+        "数据库备份里没有影片，应该有 mac_vod 表",
+    )
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 mod dump;
 mod film;
 mod films;
-mod page;
+pub(crate) mod page;
 mod raw;
 pub(crate) mod rows;
 mod statements;

@@ -3,6 +3,7 @@
 
 use std::io::Read;
 
+use serde::de::IgnoredAny;
 use serde_json::Value;
 
 use super::film::channel_of;
@@ -13,6 +14,9 @@ use crate::xml::parse;
 
 /// Largest page, in bytes.
 pub const MAX_PAGE_BYTES: u64 = 64 << 20;
+
+/// Longest text before the JSON with which a function is called.
+const MAX_CALL_BYTES: usize = 200;
 
 /// Names of a film's fields in XML, and in JSON.
 const NAMES: [(&str, &str); 11] = [
@@ -32,7 +36,7 @@ const NAMES: [(&str, &str); 11] = [
 /// How many pages there are, as a page says.
 pub fn page_count(page: &[u8]) -> Option<u64> {
     let text = decode(page, None);
-    let text = text.trim_start_matches('\u{feff}').trim();
+    let text = unwrapped(&text);
     if text.starts_with('<') {
         let document = parse(text);
         let mut lists = document.roots.iter().flat_map(|root| root.all("list"));
@@ -41,6 +45,36 @@ pub fn page_count(page: &[u8]) -> Option<u64> {
     let page: Value = serde_json::from_str(text).ok()?;
     let count = page.get("pagecount")?;
     count.as_u64().or_else(|| count.as_str()?.parse().ok())
+}
+
+/// A page without the call of a function around it, which some sites add: `callback({…});`.
+fn unwrapped(text: &str) -> &str {
+    let text = text.trim_start_matches('\u{feff}').trim();
+    let Some(inside) = argument_of(text) else {
+        return text;
+    };
+    // Behind it are a bracket, and whatever the site adds.
+    let values = serde_json::Deserializer::from_str(inside);
+    let mut values = values.into_iter::<IgnoredAny>();
+    let end = match values.next() {
+        Some(Ok(_)) => values.byte_offset(),
+        _ => inside.len(),
+    };
+    inside.get(..end).unwrap_or(inside)
+}
+
+/// The JSON with which a function is called, or which a variable gets, at the beginning of a text, and all behind it:
+/// `jQuery1102_3({"code":1`.
+pub(crate) fn argument_of(text: &str) -> Option<&str> {
+    let mut begins = text.match_indices(['{', '[']).filter_map(|(at, _)| {
+        let (head, inside) = text.split_at_checked(at)?;
+        head.trim_end()
+            .ends_with(['(', '='])
+            .then_some((head, inside))
+    });
+    let (head, inside) = begins.next()?;
+    let is_script = head.len() <= MAX_CALL_BYTES && head.is_ascii() && !head.contains('"');
+    is_script.then_some(inside)
 }
 
 /// The films of a page.
@@ -57,19 +91,23 @@ pub(super) fn open(source: impl Read) -> Result<Page, Error> {
     let mut bytes = Vec::new();
     source.take(MAX_PAGE_BYTES + 1).read_to_end(&mut bytes)?;
     if u64::try_from(bytes.len()).unwrap_or(u64::MAX) > MAX_PAGE_BYTES {
-        return Err(Error::TooLarge(format!(
-            "the page is larger than {MAX_PAGE_BYTES} bytes"
-        )));
+        return Err(Error::too_large(
+            format!("the page is larger than {MAX_PAGE_BYTES} bytes"),
+            "页面超过 64 MB",
+        ));
     }
     let text = decode(&bytes, None);
-    let text = text.trim_start_matches('\u{feff}').trim();
+    let text = unwrapped(&text);
     let (films, is_damaged) = match text.starts_with('<') {
         true => films_of_xml(text),
         false => (films_of_json(text)?, false),
     };
     if !films.is_empty() && !films.iter().any(|film| film.contains_key("vod_pic")) {
         let text = "the page has only names (ac=list): save the one with ac=videolist";
-        return Err(Error::Damaged(text.to_owned()));
+        return Err(Error::damaged(
+            text,
+            "页面里只有名称（ac=list），请保存 ac=videolist 的页面",
+        ));
     }
     Ok(Page {
         total: u64::try_from(films.len()).unwrap_or(u64::MAX),
@@ -105,8 +143,10 @@ impl Page {
 fn films_of_json(text: &str) -> Result<Vec<Film>, Error> {
     let values = serde_json::Deserializer::from_str(text).into_iter::<Value>();
     let values: Result<Vec<Value>, _> = values.collect();
-    let values =
-        values.map_err(|error| Error::Damaged(format!("the page is not JSON: {error}")))?;
+    let values = values.map_err(|error| {
+        let text = format!("the page is not JSON: {error}");
+        Error::damaged(text, "页面不是完整的 JSON")
+    })?;
     if values.iter().all(|value| value.get("vod_name").is_some()) {
         let films = values.into_iter().filter_map(|value| match value {
             Value::Object(film) => Some(film),
@@ -117,11 +157,15 @@ fn films_of_json(text: &str) -> Result<Vec<Film>, Error> {
     let page = values.into_iter().next().unwrap_or_default();
     let Some(films) = list_of(&page) else {
         let message = page.get("msg").and_then(Value::as_str);
-        let message = message.map(|text| format!(": {}", excerpt(text)));
-        return Err(Error::Damaged(format!(
-            "the page has no \"list\" of films{}",
-            message.unwrap_or_default()
-        )));
+        let message = message.map(excerpt).unwrap_or_default();
+        let (colon, wide) = match message.is_empty() {
+            true => ("", ""),
+            false => (": ", "："),
+        };
+        return Err(Error::damaged(
+            format!("the page has no \"list\" of films{colon}{message}"),
+            format!("页面里没有影片列表（list）{wide}{message}"),
+        ));
     };
     Ok(films
         .into_iter()
@@ -188,5 +232,12 @@ mod tests {
             Some(7)
         );
         assert_eq!(count("closed"), None);
+        for page in [
+            "jQuery1102_3({\"pagecount\":7,\"list\":[]});",
+            "/**/ typeof cb === 'function' && cb({\"pagecount\":7});",
+            "\u{feff}window.cb ( {\"pagecount\":\"7\"} )",
+        ] {
+            assert_eq!(count(page), Some(7), "{page}");
+        }
     }
 }

@@ -56,7 +56,7 @@ fn string(bytes: &[u8]) -> String {
 fn damaged(error: csv::Error) -> Error {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => Error::Read(error),
-        other => Error::Damaged(format!("the table is damaged: {other:?}")),
+        other => Error::Damaged(format!("the table is damaged: {other:?}").into()),
     }
 }
 

@@ -239,7 +239,10 @@ fn of_hex(word: &str) -> Option<String> {
 }
 
 fn no_columns(table: &str) -> Error {
-    Error::Damaged(format!(
-        "the dump does not say the columns of {table}: export it with its structure, or with complete inserts"
-    ))
+    Error::damaged(
+        format!(
+            "the dump does not say the columns of {table}: export it with its structure, or with complete inserts"
+        ),
+        format!("备份没有说明 {table} 的列，请连同表结构导出，或导出完整的 INSERT"),
+    )
 }

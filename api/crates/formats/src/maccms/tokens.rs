@@ -117,7 +117,10 @@ impl Tokens {
 }
 
 pub(super) fn ended_early() -> Error {
-    Error::Damaged("the dump ends within a statement".to_owned())
+    Error::damaged(
+        "the dump ends within a statement",
+        "备份不完整，断在一条语句中间",
+    )
 }
 
 fn is_of_word(byte: u8) -> bool {

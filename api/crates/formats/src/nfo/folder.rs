@@ -76,7 +76,10 @@ pub fn open_folder(path: &Path, options: &Options) -> Result<Folder, Error> {
         folder.root = path.parent().unwrap_or(path).to_owned();
     }
     if folder.files.is_empty() {
-        return Err(Error::Damaged("the folder has no .nfo file".to_owned()));
+        return Err(Error::damaged(
+            "the folder has no .nfo file",
+            "里面没有 .nfo 文件",
+        ));
     }
     Ok(folder)
 }
@@ -95,7 +98,7 @@ impl Folder {
         for (count, entry) in walk.enumerate() {
             if count > MAX_WALKED {
                 let text = format!("the folder has more than {MAX_WALKED} files");
-                return Err(Error::TooLarge(text));
+                return Err(Error::too_large(text, format!("文件超过 {MAX_WALKED} 个")));
             }
             let Ok(entry) = entry else {
                 self.closed += 1;
@@ -110,7 +113,10 @@ impl Folder {
                 let text = format!(
                     "more than {MAX_FILES} .nfo files: import the folders in it one by one"
                 );
-                return Err(Error::TooLarge(text));
+                return Err(Error::too_large(
+                    text,
+                    format!(".nfo 文件超过 {MAX_FILES} 个，请分开导入"),
+                ));
             }
         }
         Ok(())

@@ -48,9 +48,10 @@ fn read_rest(file: &mut File, bytes: &mut Vec<u8>) -> Result<(), Error> {
     let read: Result<usize, io::Error> = file.take(MAX_BYTES).read_to_end(bytes);
     match read? {
         rest if u64::try_from(rest).unwrap_or(u64::MAX) < MAX_BYTES => Ok(()),
-        _ => Err(Error::TooLarge(format!(
-            "the library is larger than {MAX_BYTES} bytes: export it to separate files"
-        ))),
+        _ => Err(Error::too_large(
+            format!("the library is larger than {MAX_BYTES} bytes: export it to separate files"),
+            "Kodi 的影片库文件太大，请导出成单独的文件",
+        )),
     }
 }
 

@@ -57,10 +57,14 @@ pub fn is_packed_folder(file: impl Read + Seek) -> bool {
 /// # Errors
 /// The file is damaged or too large, or the folder cannot be written.
 pub fn unpack(file: impl Read + Seek, to: &Path, what: Unpacking) -> Result<(), Error> {
-    let damaged = |error: zip::result::ZipError| Error::Damaged(error.to_string());
+    let damaged =
+        |error: zip::result::ZipError| Error::damaged(error.to_string(), "不是完整的 ZIP 文件");
     let mut archive = ZipArchive::new(file).map_err(damaged)?;
     if archive.len() > MAX_NAMES {
-        return Err(Error::TooLarge(format!("more than {MAX_NAMES} files")));
+        return Err(Error::too_large(
+            format!("more than {MAX_NAMES} files"),
+            format!("ZIP 里超过 {MAX_NAMES} 个文件"),
+        ));
     }
     let (mut films, mut left) = (0, what.max_bytes);
     for index in 0..archive.len() {
@@ -122,7 +126,12 @@ fn put(mut entry: impl Read, path: &Path, max: u64, left: u64) -> Result<u64, Er
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => 0,
         Err(error) => return Err(error.into()),
     };
-    let too_large = || Error::TooLarge("the ZIP file has too many bytes, unpacked".to_owned());
+    let too_large = || {
+        Error::too_large(
+            "the ZIP file has too many bytes, unpacked",
+            "ZIP 解压后太大",
+        )
+    };
     left.checked_sub(written).ok_or_else(too_large)
 }
 

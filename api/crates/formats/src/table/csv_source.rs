@@ -9,13 +9,14 @@ use csv::{ByteRecord, Reader};
 use encoding_rs::UTF_8;
 
 use super::cell::Cell;
-use super::dialect::{Dialect, best_encoding};
+use super::dialect::{Dialect, best_encoding, guess_delimiter};
 use super::guess::plan;
 use super::limits::{MAX_COLUMNS, MAX_ROW_BYTES, RowLimit};
 use super::line_breaks::{LineBreaks, has_old_breaks};
 use super::mapping::Mapping;
 use super::rows::Rows;
 use super::spaces::{Spaces, has_spaces};
+use super::wide::{Wide, byte_of};
 use crate::entry::{Entry, Note, Place, Source};
 use crate::error::Error;
 use crate::options::Options;
@@ -52,22 +53,23 @@ pub fn open_csv(source: impl Read + Send + 'static, options: &Options) -> Result
     let (named, skipped) = separator_line(&sample);
     let delimiter = given.and_then(|mapping| mapping.delimiter).or(named);
     let first = sample.get(skipped..).unwrap_or_default();
-    let mut dialect = Dialect::guess(first, delimiter, given);
-    let spaced = Some(dialect.delimiter).filter(|delimiter| has_spaces(first, *delimiter));
+    let delimiter = delimiter.unwrap_or_else(|| guess_delimiter(first, given));
+    let byte = byte_of(delimiter);
+    let mut narrow = Vec::new();
+    Wide::new(first, delimiter).read_to_end(&mut narrow)?;
+    let spaced = Some(byte).filter(|byte| has_spaces(&narrow, *byte));
     let mut bare = Vec::new();
-    Spaces::new(first, spaced).read_to_end(&mut bare)?;
-    if spaced.is_some() {
-        dialect = Dialect::guess(&bare, spaced, given);
-    }
+    Spaces::new(narrow.as_slice(), spaced).read_to_end(&mut bare)?;
+    let dialect = Dialect::guess(&bare, byte);
     let rows = dialect.sample_rows(&bare);
     let mut plan = plan(&rows, options)?;
-    plan.mapping.delimiter = Some(dialect.delimiter);
+    plan.mapping.delimiter = Some(delimiter);
     plan.mapping.encoding = Some(encoding);
     let header = plan.header;
     let mut sample = Cursor::new(sample);
     sample.set_position(u64::try_from(skipped).unwrap_or_default());
     // Every row ends with a line break, also the last one.
-    let whole = Spaces::new(sample.chain(text), spaced);
+    let whole = Spaces::new(Wide::new(sample.chain(text), delimiter), spaced);
     let whole: Text = Box::new(whole.chain(&b"\n"[..]));
     let (limited, row_bytes) = RowLimit::new(whole);
     let mut table = Table {
@@ -124,10 +126,13 @@ impl Table {
                 let text = format!(
                     "the row that begins at line {line} is longer than {MAX_ROW_BYTES} bytes: is a quote not closed?"
                 );
-                Error::TooLarge(text)
+                Error::too_large(
+                    text,
+                    format!("从第 {line} 行开始的一行超过 1 MB，是不是引号没有成对？"),
+                )
             }
             csv::ErrorKind::Io(error) => Error::Read(error),
-            other => Error::Damaged(format!("line {line}: {other:?}")),
+            other => Error::Damaged(format!("line {line}: {other:?}").into()),
         })
     }
 }
@@ -167,8 +172,8 @@ impl Source for Table {
     fn about(&self) -> Vec<String> {
         let mapping = self.mapping();
         let delimiter = match mapping.delimiter {
-            Some(b'\t') => "tabs".to_owned(),
-            Some(byte) => format!("{:?}", char::from(byte)),
+            Some('\t') => "tabs".to_owned(),
+            Some(delimiter) => format!("{delimiter:?}"),
             None => String::new(),
         };
         let encoding = mapping
@@ -202,12 +207,12 @@ fn cells(record: &ByteRecord, is_utf8: bool) -> Option<(Vec<Cell<'_>>, bool)> {
 }
 
 /// The delimiter that a first line `sep=;` names, which Excel writes and reads, and the length of this line.
-fn separator_line(sample: &[u8]) -> (Option<u8>, usize) {
+fn separator_line(sample: &[u8]) -> (Option<char>, usize) {
     let end = sample.iter().position(|byte| *byte == b'\n');
     let line = end.and_then(|end| sample.get(..end)).unwrap_or_default();
     match line.trim_ascii_end() {
-        [b's', b'e', b'p', b'=', delimiter] => (Some(*delimiter), line.len() + 1),
-        _ if line.starts_with(b"sep=\t") => (Some(b'\t'), line.len() + 1),
+        [b's', b'e', b'p', b'=', delimiter] => (Some(char::from(*delimiter)), line.len() + 1),
+        _ if line.starts_with(b"sep=\t") => (Some('\t'), line.len() + 1),
         _ => (None, 0),
     }
 }

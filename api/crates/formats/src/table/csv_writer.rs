@@ -115,7 +115,7 @@ impl<W: Write> CsvWriter<W> {
             .write_record(row)
             .map_err(|error| match error.into_kind() {
                 csv::ErrorKind::Io(error) => Error::Read(error),
-                other => Error::Damaged(format!("{other:?}")),
+                other => Error::Damaged(format!("{other:?}").into()),
             })
     }
 

@@ -1,11 +1,14 @@
 //! How a text is separated, quoted and encoded, guessed from its beginning.
 
+use std::io::Read as _;
+
 use csv::{ReaderBuilder, Terminator};
 use encoding_rs::{BIG5, EUC_JP, Encoding, GB18030, SHIFT_JIS, WINDOWS_1252};
 
 use super::guess::header_of;
 use super::limits::MAX_COLUMNS;
 use super::mapping::Mapping;
+use super::wide::{WIDE, Wide, byte_of};
 use crate::text::is_western;
 
 const SAMPLE_ROWS: usize = 1_000;
@@ -30,10 +33,9 @@ enum Quoting {
 }
 
 impl Dialect {
-    /// The dialect of a text that begins with `sample`.
-    pub(super) fn guess(sample: &[u8], delimiter: Option<u8>, mapping: Option<&Mapping>) -> Self {
+    /// The dialect of a text that begins with `sample`, in which a byte separates the columns.
+    pub(super) fn guess(sample: &[u8], delimiter: u8) -> Self {
         let of = |delimiter, quoting| Self { delimiter, quoting };
-        let delimiter = delimiter.unwrap_or_else(|| guess_delimiter(sample, mapping));
         let usual = of(delimiter, Quoting::Doubled);
         let escaped = of(delimiter, Quoting::Escaped);
         if has_escaped_quotes(sample, delimiter)
@@ -94,20 +96,25 @@ impl Dialect {
 }
 
 /// The delimiter with which most columns are known, and of equal ones the one with most columns.
-fn guess_delimiter(sample: &[u8], mapping: Option<&Mapping>) -> u8 {
-    let candidates = [b',', b'\t', b';', b'|'];
+pub(super) fn guess_delimiter(sample: &[u8], mapping: Option<&Mapping>) -> char {
+    let usual = [',', '\t', ';', '|'];
+    let candidates = usual.iter().chain(&WIDE);
     // Of equal ones the first.
     let best = candidates
-        .iter()
         .rev()
         .max_by_key(|delimiter| known_columns(sample, **delimiter, mapping));
-    best.copied().unwrap_or(b',')
+    best.copied().unwrap_or(',')
 }
 
 /// How many columns are known, and how many there are.
-fn known_columns(sample: &[u8], delimiter: u8, mapping: Option<&Mapping>) -> (usize, usize) {
+fn known_columns(sample: &[u8], delimiter: char, mapping: Option<&Mapping>) -> (usize, usize) {
+    let mut text = Vec::new();
+    if Wide::new(sample, delimiter).read_to_end(&mut text).is_err() {
+        return (0, 0);
+    }
     let quoting = Quoting::Doubled;
-    let rows = Dialect { delimiter, quoting }.sample_rows(sample);
+    let delimiter = byte_of(delimiter);
+    let rows = Dialect { delimiter, quoting }.sample_rows(&text);
     let (header, known) = header_of(&rows, mapping).unwrap_or_default();
     (known, rows.get(header).map_or(0, Vec::len))
 }
@@ -157,7 +164,17 @@ mod tests {
     const HEADER: &str = "number\ttitle\tdate\n";
 
     fn rows(text: &str) -> Vec<Vec<String>> {
-        Dialect::guess(text.as_bytes(), None, None).sample_rows(text.as_bytes())
+        let delimiter = byte_of(guess_delimiter(text.as_bytes(), None));
+        Dialect::guess(text.as_bytes(), delimiter).sample_rows(text.as_bytes())
+    }
+
+    #[test]
+    fn the_delimiter_may_be_full_width() {
+        let of = |text: &str| guess_delimiter(text.as_bytes(), None);
+        assert_eq!(of("番号，标题，发行日期\nA-1，山,谷，2026\n"), '，');
+        assert_eq!(of("番号；标题；发行日期\n"), '；');
+        assert_eq!(of("番号、标题、发行日期\nA-1、山；谷、2026\n"), '、');
+        assert_eq!(of("番号,标题,演员、导演\n"), ',');
     }
 
     #[test]

@@ -35,12 +35,15 @@ const KEPT_WORDS: [Field; 5] = [
 /// What separates addresses: neither slashes nor commas, which addresses have.
 pub(super) const IMAGE_SEPARATORS: &str = "、;|";
 
+/// What separates names where only spaces do.
+const SPACES: &str = " \u{3000}\u{a0}\t";
+
 /// The values of a row.
 pub(super) struct Draft<'a> {
     plan: &'a Plan,
     pub(super) work: Work,
-    /// Why the row is rejected; the first reason counts.
-    rejection: Option<Note>,
+    /// Why the row is rejected: of each field the first reason.
+    rejections: Vec<Note>,
     notes: Vec<Note>,
     magnets: Vec<Magnet>,
     magnet_length: Option<u64>,
@@ -53,7 +56,7 @@ impl<'a> Draft<'a> {
         Self {
             plan,
             work: Work::default(),
-            rejection: None,
+            rejections: Vec::new(),
             notes: Vec::new(),
             magnets: Vec::new(),
             magnet_length: None,
@@ -66,8 +69,13 @@ impl<'a> Draft<'a> {
     }
 
     fn reject(&mut self, field: Field, text: impl Into<String>) {
-        let note = || Note::new(field.name(), text);
-        self.rejection.get_or_insert_with(note);
+        if !self
+            .rejections
+            .iter()
+            .any(|note| note.field == field.name())
+        {
+            self.rejections.push(Note::new(field.name(), text));
+        }
     }
 
     /// Notes that a value was left out.
@@ -149,7 +157,11 @@ impl<'a> Draft<'a> {
                 }
             }
             field if field.is_of_terms() => {
-                for text in values(text, &self.plan.mapping.separators) {
+                let separators = match target.by_spaces {
+                    true => SPACES,
+                    false => &self.plan.mapping.separators,
+                };
+                for text in values(text, separators) {
                     let mut term = term_of(text, field);
                     if let (Some(group), Value::Object(term)) = (&target.detail, &mut term) {
                         term.insert("group".to_owned(), group.as_str().into());
@@ -317,7 +329,7 @@ impl<'a> Draft<'a> {
         }
         Entry {
             place,
-            work: match self.rejection {
+            work: match Note::joined(self.rejections) {
                 None => Ok(self.work),
                 Some(rejection) => Err(rejection),
             },

@@ -1,10 +1,15 @@
-//! What the values of a column have in common: the highest rating, the order of dates, the digits of numbers.
+//! What the values of a column have in common: the highest rating, the order of dates, the digits of numbers, the spaces between
+//! names.
 
 use crate::values::date::{DateError, DateOrder, date};
+use crate::values::is_nothing;
+use crate::values::list::values;
 use crate::values::rating;
 
 /// Of so many rows that have one, at least, the width of a number of digits is a habit.
 const MIN_SAME_WIDTH: usize = 3;
+/// Characters of a name in Chinese or Japanese, at least and at most.
+const NAME_CHARS: std::ops::RangeInclusive<usize> = 2..=8;
 
 /// 5, 10 or 100. Single ratings beyond are mistakes, which get a note.
 pub(super) fn rating_scale<'a>(ratings: impl Iterator<Item = &'a str>) -> f64 {
@@ -65,9 +70,52 @@ pub(super) fn most_common_width<'a>(numbers: impl Iterator<Item = &'a str>) -> O
     (habit >= MIN_SAME_WIDTH && habit * 2 > widths.len()).then_some(widest)
 }
 
+/// Whether the cells of a column are names in Chinese or Japanese with only spaces between them: `林晓月 江白`. Cells of which each
+/// has exactly two may be one person each, family name first (`霧原 七海`), so that some must have one, three or more.
+pub(super) fn are_spaced_names<'a>(cells: impl Iterator<Item = &'a str>, separators: &str) -> bool {
+    let (mut has_several, mut has_others) = (false, false);
+    for cell in cells.map(str::trim).filter(|cell| !is_nothing(cell)) {
+        if values(cell, separators).count() > 1 || !cell.split_whitespace().all(is_eastern_name) {
+            return false;
+        }
+        let count = cell.split_whitespace().count();
+        has_several |= count > 1;
+        // One name of kana alone is usual among Japanese names of two parts.
+        has_others |= count > 2 || (count == 1 && !cell.chars().any(is_kana));
+    }
+    has_several && has_others
+}
+
+fn is_eastern_name(name: &str) -> bool {
+    let is_letter = |c: char| {
+        is_kana(c)
+            || matches!(c, '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3134f}' | '々' | '〇' | '·' | '・')
+    };
+    NAME_CHARS.contains(&name.chars().count()) && name.chars().all(is_letter)
+}
+
+const fn is_kana(c: char) -> bool {
+    matches!(c, '\u{3041}'..='\u{309f}' | '\u{30a1}'..='\u{30fa}' | 'ー')
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_of_a_column_may_have_only_spaces_between_them() {
+        let are = |cells: &[&str]| are_spaced_names(cells.iter().copied(), "、,;/|");
+        assert!(are(&["林晓月 江白", "何青", ""]));
+        assert!(are(&["林晓月　江白 何青"]));
+        assert!(are(&["さくら ひかり みなみ", "霧原 七海"]));
+        // Family and given name.
+        assert!(!are(&["霧原 七海", "白石 茜"]));
+        assert!(!are(&["霧原 七海", "さくら"]));
+        assert!(!are(&["林晓月 江白", "何青、沈秋"]));
+        assert!(!are(&["Lin Xia", "何青"]));
+        assert!(!are(&["林 晓月", "何青"]));
+        assert!(!are(&["林晓月", "何青"]));
+    }
 
     #[test]
     fn dates_may_be_of_london() {

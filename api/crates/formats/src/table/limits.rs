@@ -4,6 +4,8 @@ use std::io::{self, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::error::Reason;
+
 /// Longest row of a text, in bytes. A quote that is not closed makes a row of the rest of the file.
 pub const MAX_ROW_BYTES: u64 = 1 << 20;
 /// Most columns of a table.
@@ -15,6 +17,14 @@ pub const MAX_UNPACKED_BYTES: u64 = 1 << 30;
 
 /// With what a workbook of older programs begins, and one with a password.
 pub(crate) const OLD_WORKBOOK: &[u8] = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
+
+/// Why reading ends at such a row of a workbook.
+pub(super) fn row_too_long() -> Reason {
+    Reason::new(
+        format!("a row is longer than {MAX_ROW_BYTES} bytes"),
+        "有一行超过 1 MB",
+    )
+}
 
 /// Ends reading at a row that is too long.
 pub(super) struct RowLimit<R> {

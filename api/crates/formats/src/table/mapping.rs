@@ -6,7 +6,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::columns::{Field, is_in_seconds};
-use crate::error::Error;
+use super::wide::WIDE;
+use crate::error::{Error, Reason};
 use crate::text::clean;
 use crate::values::channel::channel;
 use crate::values::date::DateOrder;
@@ -19,7 +20,7 @@ const MAX_BYTES: usize = 1 << 20;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Mapping {
     /// What separates the columns of a text. Guessed if absent.
-    pub(super) delimiter: Option<u8>,
+    pub(super) delimiter: Option<char>,
     /// The encoding of a text, as the web names it. Recognised if absent.
     pub(super) encoding: Option<&'static encoding_rs::Encoding>,
     /// The channel of rows that name none.
@@ -40,6 +41,8 @@ pub(super) struct Target {
     pub(super) field: Field,
     /// The group of the tags, as in `tags:题材`, or the unit, as in `duration:seconds`.
     pub(super) detail: Option<String>,
+    /// Whether names are separated by spaces, as the rows show.
+    pub(super) by_spaces: bool,
 }
 
 /// The unit of durations that are not minutes.
@@ -50,6 +53,7 @@ impl Target {
         Self {
             field,
             detail: None,
+            by_spaces: false,
         }
     }
 
@@ -59,6 +63,7 @@ impl Target {
         Self {
             field,
             detail: is_in_seconds.then(|| SECONDS.to_owned()),
+            by_spaces: false,
         }
     }
 
@@ -73,7 +78,11 @@ impl Target {
             Some(unit) if field == Field::Duration => unit == SECONDS,
             Some(_) => field == Field::Tags,
         };
-        is_known.then_some(Self { field, detail })
+        is_known.then_some(Self {
+            field,
+            detail,
+            by_spaces: false,
+        })
     }
 
     pub(super) fn display(&self) -> String {
@@ -117,35 +126,44 @@ impl Mapping {
     /// # Errors
     /// It is not such a file; the message names the value.
     pub fn parse(text: &str) -> Result<Self, Error> {
-        let wrong = |what: String| Error::Mapping(what);
+        let wrong = |what: String, why: &str| Error::Mapping(Reason::new(what, why));
         if text.len() > MAX_BYTES {
-            return Err(wrong(format!("larger than {MAX_BYTES} bytes")));
+            return Err(wrong(format!("larger than {MAX_BYTES} bytes"), "太长"));
         }
-        let written: Written =
-            serde_json::from_str(text).map_err(|error| wrong(error.to_string()))?;
-        let delimiter = match written.delimiter.as_deref().map(str::as_bytes) {
+        let written: Written = serde_json::from_str(text)
+            .map_err(|error| wrong(error.to_string(), "不是映射文件的格式"))?;
+        let delimiter = match written.delimiter.as_deref() {
             None => None,
-            Some([byte]) if byte.is_ascii() => Some(*byte),
-            Some(_) => return Err(wrong("delimiter must be one ASCII character".to_owned())),
+            Some(text) => Some(delimiter(text).ok_or_else(|| {
+                wrong(
+                    "delimiter must be one ASCII character, or one of ，；、".to_owned(),
+                    "delimiter 应为一个 ASCII 字符，或 ，；、 之一",
+                )
+            })?),
         };
         let encoding = match &written.encoding {
             None => None,
             Some(label) => Some(
-                encoding_rs::Encoding::for_label(label.as_bytes())
-                    .ok_or_else(|| wrong(format!("unknown encoding {label:?}")))?,
+                encoding_rs::Encoding::for_label(label.as_bytes()).ok_or_else(|| {
+                    wrong(format!("unknown encoding {label:?}"), "不认识的 encoding")
+                })?,
             ),
         };
         let channel = match &written.channel {
             None => None,
             Some(name) => Some(channel(name).ok_or_else(|| {
-                wrong(format!(
-                    "channel must be censored, uncensored or western, not {name:?}"
-                ))
+                wrong(
+                    format!("channel must be censored, uncensored or western, not {name:?}"),
+                    "channel 应为 censored、uncensored 或 western",
+                )
             })?),
         };
         let rating_scale = written.rating_scale.unwrap_or(5.0);
         if !(1.0..=1_000.0).contains(&rating_scale) {
-            return Err(wrong("ratingScale must be 1 to 1000".to_owned()));
+            return Err(wrong(
+                "ratingScale must be 1 to 1000".to_owned(),
+                "ratingScale 应为 1 到 1000",
+            ));
         }
         Ok(Self {
             delimiter,
@@ -163,7 +181,7 @@ impl Mapping {
         let mut lines = Vec::new();
         let mut put = |name: &str, value: Value| lines.push(format!("  {}: {value}", json!(name)));
         if let Some(delimiter) = self.delimiter {
-            put("delimiter", json!(char::from(delimiter).to_string()));
+            put("delimiter", json!(delimiter.to_string()));
         }
         if let Some(encoding) = self.encoding {
             put("encoding", json!(encoding.name()));
@@ -214,6 +232,13 @@ impl Mapping {
     }
 }
 
+fn delimiter(text: &str) -> Option<char> {
+    let mut letters = text.chars();
+    let first = letters.next()?;
+    let is_known = first.is_ascii() || WIDE.contains(&first);
+    (is_known && letters.next().is_none()).then_some(first)
+}
+
 fn columns(
     written: BTreeMap<String, Option<String>>,
 ) -> Result<Vec<(String, Option<Target>)>, Error> {
@@ -221,8 +246,9 @@ fn columns(
         None => Ok((name, None)),
         Some(text) => match Target::parse(&text) {
             Some(target) => Ok((name, Some(target))),
-            None => Err(Error::Mapping(format!(
-                "{name} has the unknown field {text:?}"
+            None => Err(Error::Mapping(Reason::new(
+                format!("{name} has the unknown field {text:?}"),
+                format!("{name} 对应的字段 {text} 不存在"),
             ))),
         },
     };
@@ -266,6 +292,7 @@ mod tests {
                 "a has the unknown field \"title:x\"",
             ),
             (r#"{"columns":{},"delimiter":"ab"}"#, "delimiter"),
+            (r#"{"columns":{},"delimiter":"山"}"#, "one of ，；、"),
             (
                 r#"{"columns":{},"encoding":"klingon"}"#,
                 "unknown encoding \"klingon\"",

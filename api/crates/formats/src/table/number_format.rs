@@ -32,7 +32,7 @@ impl NumberFormat {
         format.map_or(Self::Other, |format| Self::parse(&format.format_code))
     }
 
-    fn parse(code: &str) -> Self {
+    pub(super) fn parse(code: &str) -> Self {
         if is_percent(code) {
             return Self::Percent;
         }

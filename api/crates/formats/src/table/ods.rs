@@ -8,11 +8,14 @@ use std::sync::mpsc::SyncSender;
 
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
+use quick_xml::name::QName;
 
 use super::cell::Cell;
-use super::limits::{MAX_COLUMNS, MAX_ROW_BYTES};
+use super::events::{attribute, reference};
+use super::limits::{MAX_COLUMNS, MAX_ROW_BYTES, row_too_long};
 use super::sheet::{Found, Row, put};
 use super::xlsx::target_of;
+use crate::error::Reason;
 use crate::values::decimal;
 
 /// The part with the cells.
@@ -24,7 +27,7 @@ pub(super) fn read(
     bytes: &[u8],
     found: &SyncSender<Found>,
     hidden: &AtomicUsize,
-) -> Result<(), String> {
+) -> Result<(), Reason> {
     let mut archive =
         zip::ZipArchive::new(Cursor::new(bytes)).map_err(|error| error.to_string())?;
     let content = archive
@@ -38,7 +41,7 @@ pub(super) fn read_content(
     content: impl BufRead,
     found: &SyncSender<Found>,
     hidden: &AtomicUsize,
-) -> Result<(), String> {
+) -> Result<(), Reason> {
     let mut reader = Reader::from_reader(content);
     let mut sheets = Sheets::default();
     let mut buffer = Vec::new();
@@ -50,11 +53,11 @@ pub(super) fn read_content(
             Event::Empty(start) => sheets.start(start, true),
             Event::Text(text) => sheets.text(text),
             Event::GeneralRef(name) => sheets.text(&reference(name)),
-            Event::End(end) => sheets.end(end.local_name().as_ref()),
+            Event::End(end) => sheets.end(end.name()),
             _ => {}
         }
         if sheets.bytes > MAX_ROW_BYTES {
-            return Err(format!("a row is longer than {MAX_ROW_BYTES} bytes"));
+            return Err(row_too_long());
         }
         for one in sheets.ready.drain(..) {
             // The receiver is gone when the import has ended early.
@@ -77,15 +80,6 @@ fn next<'a>(
         .map_err(|error| error.to_string())
 }
 
-/// A character that is written as `&amp;` or `&#20;`.
-fn reference(name: &quick_xml::events::BytesRef<'_>) -> String {
-    if let Ok(Some(letter)) = name.resolve_char_ref() {
-        return letter.to_string();
-    }
-    let known = quick_xml::escape::resolve_predefined_entity(name);
-    known.unwrap_or_default().to_owned()
-}
-
 #[derive(Default)]
 struct Sheets {
     /// Styles of tables that are hidden.
@@ -95,8 +89,8 @@ struct Sheets {
     hidden_sheets: usize,
     /// Whether the current sheet is read.
     is_shown: bool,
-    /// How deep within comments, whose text is not of the cell.
-    notes: usize,
+    /// How deep within comments, pictures, shapes and readings, whose text is not of the cell.
+    asides: usize,
     row: Row,
     /// Bytes of the row.
     bytes: u64,
@@ -143,8 +137,8 @@ impl Sheets {
                     self.end_cell();
                 }
             }
-            "annotation" if !is_empty => self.notes += 1,
-            "p" if self.notes == 0 => {
+            _ if is_aside(start.name()) => self.asides += usize::from(!is_empty),
+            "p" if self.asides == 0 => {
                 if let Some(cell) = &mut self.cell {
                     if cell.has_paragraph {
                         cell.text.push('\n');
@@ -152,9 +146,9 @@ impl Sheets {
                     cell.has_paragraph = true;
                 }
             }
-            "s" => self.text(" "),
+            "s" | "tab" => self.text(" "),
             "line-break" => self.text("\n"),
-            "a" if self.notes == 0 => {
+            "a" if self.asides == 0 => {
                 if let Some(cell) = &mut self.cell {
                     cell.link = attribute(start, "href");
                 }
@@ -167,18 +161,18 @@ impl Sheets {
         if let Some(cell) = self
             .cell
             .as_mut()
-            .filter(|cell| cell.has_paragraph && self.notes == 0)
+            .filter(|cell| cell.has_paragraph && self.asides == 0)
         {
             cell.text.push_str(text);
             self.bytes += u64::try_from(text.len()).unwrap_or_default();
         }
     }
 
-    fn end(&mut self, name: &str) {
-        match name {
+    fn end(&mut self, name: QName<'_>) {
+        match name.local_name().as_ref() {
             "table-cell" | "covered-table-cell" => self.end_cell(),
             "table-row" => self.end_row(),
-            "annotation" => self.notes = self.notes.saturating_sub(1),
+            _ if is_aside(name) => self.asides = self.asides.saturating_sub(1),
             _ => {}
         }
     }
@@ -241,6 +235,14 @@ impl Sheets {
             self.ready.push(Found::Row(row));
         }
     }
+}
+
+/// Whether the text of an element is not of its cell: a comment, how characters are read, a picture or a shape.
+fn is_aside(name: QName<'_>) -> bool {
+    matches!(name.local_name().as_ref(), "annotation" | "ruby-text")
+        || name
+            .prefix()
+            .is_some_and(|prefix| prefix.as_ref() == "draw")
 }
 
 impl Open {
@@ -312,23 +314,6 @@ fn days(text: &str) -> Option<f64> {
     let seconds = rest.strip_suffix('S')?;
     let minutes = decimal(hours)? * 60.0 + decimal(minutes)? + decimal(seconds)? / 60.0;
     Some(minutes / MINUTES_OF_DAY)
-}
-
-/// An attribute by its name without the prefix; empty if it is not there.
-fn attribute(start: &BytesStart<'_>, name: &str) -> String {
-    let found = start
-        .attributes()
-        .flatten()
-        .find(|attribute| attribute.key.local_name().as_ref() == name);
-    found
-        .and_then(|attribute| {
-            Some(
-                quick_xml::escape::unescape(&attribute.value)
-                    .ok()?
-                    .into_owned(),
-            )
-        })
-        .unwrap_or_default()
 }
 
 /// A number of repetitions, 1 if none is stated.

@@ -6,8 +6,8 @@ use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread::JoinHandle;
 
 use super::sheet::Found;
-use super::{ods, xls, xlsx};
-use crate::error::Error;
+use super::{html, ods, xls, xlsx, xml_workbook};
+use crate::error::{Error, Reason};
 
 /// Rows read ahead.
 const WAITING: usize = 256;
@@ -23,12 +23,16 @@ pub(super) enum Kind {
     Ods,
     /// Of LibreOffice, as one XML file.
     FlatOds,
+    /// Of Excel 2003, as one XML file.
+    Xml,
+    /// Tables of a page of HTML.
+    Html,
 }
 
 /// A workbook that is being read. The cells borrow it, so they are read on a thread that has both.
 pub(super) struct Reading {
     found: Option<Receiver<Found>>,
-    thread: Option<JoinHandle<Result<(), String>>>,
+    thread: Option<JoinHandle<Result<(), Reason>>>,
     hidden: Arc<AtomicUsize>,
 }
 
@@ -42,6 +46,8 @@ impl Reading {
             Kind::Xls => xls::read(bytes, &sender, &count),
             Kind::Ods => ods::read(&bytes, &sender, &count),
             Kind::FlatOds => ods::read_content(bytes.as_slice(), &sender, &count),
+            Kind::Xml => xml_workbook::read(&bytes, &sender, &count),
+            Kind::Html => html::read(&bytes, &sender),
         })?;
         Ok(Self {
             found: Some(found),
@@ -63,8 +69,11 @@ impl Reading {
         self.found = None;
         match self.thread.take().map(JoinHandle::join) {
             None | Some(Ok(Ok(()))) => Ok(None),
-            Some(Ok(Err(why))) => Err(Error::Damaged(format!("the workbook is damaged: {why}"))),
-            Some(Err(_)) => Err(Error::Damaged("the workbook is damaged".to_owned())),
+            Some(Ok(Err(why))) => Err(Error::damaged(
+                format!("the workbook is damaged: {why}"),
+                why.chinese(),
+            )),
+            Some(Err(_)) => Err(Error::damaged("the workbook is damaged", "")),
         }
     }
 }

@@ -81,6 +81,13 @@ impl Rows {
         if let Some(channel) = mapping.channel {
             about.push(format!("channel, where a row names none: {channel}"));
         }
+        let spaced = mapping
+            .columns
+            .iter()
+            .filter(|(_, target)| target.as_ref().is_some_and(|target| target.by_spaces));
+        for (name, _) in spaced {
+            about.push(format!("names in {name} have spaces between them"));
+        }
         about
     }
 

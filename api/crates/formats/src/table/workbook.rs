@@ -1,4 +1,5 @@
-//! The sheets of a workbook (XLSX, ODS, XLS), as Excel, WPS and LibreOffice write it: all that have films.
+//! The sheets of a workbook (XLSX, ODS, XLS, XML), as Excel, WPS and LibreOffice write it, or the tables of a page of HTML: all
+//! that have films.
 
 use std::io::{self, Cursor, Read};
 
@@ -12,7 +13,12 @@ use super::sheet::{Found, Row};
 use crate::entry::{Entry, Place, Source};
 use crate::error::Error;
 use crate::options::Options;
+use crate::text::decode;
 
+/// Bytes by which a text is told from others.
+const MARKUP_BYTES: usize = 4_096;
+/// The namespace of workbooks of Excel 2003.
+const XML_WORKBOOK: &str = "urn:schemas-microsoft-com:office:spreadsheet";
 /// Rows by which the columns are guessed.
 const SAMPLE_ROWS: usize = 500;
 
@@ -33,11 +39,11 @@ pub fn open_xlsx(source: impl Read, options: &Options) -> Result<Workbook, Error
     if u64::try_from(bytes.len()).unwrap_or(u64::MAX) > MAX_WORKBOOK_BYTES {
         let text =
             format!("the workbook is larger than {MAX_WORKBOOK_BYTES} bytes: save it as CSV");
-        return Err(Error::TooLarge(text));
+        return Err(Error::too_large(text, "工作簿超过 128 MB，请另存为 CSV"));
     }
     let kind = match bytes.as_slice() {
         start if is_old_workbook(start) => Kind::Xls,
-        text if is_markup(text) => kind_of_markup(text)?,
+        text if is_markup(text) => kind_of_markup(text),
         _ => check_unpacked(Cursor::new(&bytes), MAX_UNPACKED_BYTES)?,
     };
     let mut sheets = Sheets {
@@ -52,37 +58,43 @@ pub fn open_xlsx(source: impl Read, options: &Options) -> Result<Workbook, Error
         Some(sheet) => Ok(Workbook { sheets, sheet }),
         None => Err(sheets
             .first_error
-            .unwrap_or_else(|| Error::Damaged("the workbook has no sheet".to_owned()))),
+            .unwrap_or_else(|| Error::damaged("the workbook has no sheet", "工作簿里没有工作表"))),
     }
 }
 
 /// Whether a file is a text of XML or HTML.
 fn is_markup(bytes: &[u8]) -> bool {
-    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    text.trim_ascii_start().starts_with(b"<")
+    let start = bytes.get(..MARKUP_BYTES).unwrap_or(bytes);
+    let text = decode(start, None);
+    text.trim_start_matches('\u{feff}')
+        .trim_start()
+        .starts_with('<')
 }
 
-/// LibreOffice also writes tables as one XML file (.fods). Programs call their pages of HTML workbooks, as Excel opens them.
-fn kind_of_markup(text: &[u8]) -> Result<Kind, Error> {
-    let start = text.get(..4_096).unwrap_or(text);
-    match String::from_utf8_lossy(start).contains("<office:document") {
-        true => Ok(Kind::FlatOds),
-        false => {
-            let text = "a page of HTML or XML with the name of a workbook: open it and save it as .xlsx or CSV";
-            Err(Error::Damaged(text.to_owned()))
-        }
+/// LibreOffice and Excel also write tables as one XML file (.fods, .xml), and programs call pages of HTML workbooks.
+fn kind_of_markup(text: &[u8]) -> Kind {
+    let start = text.get(..MARKUP_BYTES).unwrap_or(text);
+    let start = decode(start, None);
+    match () {
+        () if start.contains("<office:document") => Kind::FlatOds,
+        () if start.contains(XML_WORKBOOK) && !start.to_lowercase().contains("<html") => Kind::Xml,
+        () => Kind::Html,
     }
 }
 
 /// Unpacks everything once without keeping it: the sizes that a file states may be wrong.
 fn check_unpacked(bytes: Cursor<&Vec<u8>>, most: u64) -> Result<Kind, Error> {
-    let damaged =
-        |error: &dyn std::fmt::Display| Error::Damaged(format!("not a workbook: {error}"));
+    let damaged = |error: &dyn std::fmt::Display| {
+        Error::damaged(format!("not a workbook: {error}"), "不是完整的工作簿")
+    };
     let mut archive = zip::ZipArchive::new(bytes).map_err(|error| damaged(&error))?;
     let mut left = most;
     if archive.by_name("xl/workbook.bin").is_ok() {
         let text = "a binary workbook (.xlsb): save it as .xlsx or CSV";
-        return Err(Error::Damaged(text.to_owned()));
+        return Err(Error::damaged(
+            text,
+            "二进制工作簿（.xlsb），请另存为 .xlsx 或 CSV",
+        ));
     }
     let kind = match archive.by_name(CONTENT) {
         Ok(_) => Kind::Ods,
@@ -93,7 +105,10 @@ fn check_unpacked(bytes: Cursor<&Vec<u8>>, most: u64) -> Result<Kind, Error> {
         let read = io::copy(&mut file.take(left + 1), &mut io::sink());
         let read = read.map_err(|error| damaged(&error))?;
         left = left.checked_sub(read).ok_or_else(|| {
-            Error::TooLarge(format!("the workbook has more than {most} bytes, unpacked"))
+            Error::too_large(
+                format!("the workbook has more than {most} bytes, unpacked"),
+                "工作簿解压后太大",
+            )
         })?;
     }
     Ok(kind)
@@ -270,7 +285,7 @@ mod tests {
             Err(error) => error.to_string(),
         };
         assert!(error(OLD_WORKBOOK.to_vec()).contains("password"));
-        assert!(error(b"<html><table>".to_vec()).contains("HTML"));
+        assert!(error(b"<html><frameset>".to_vec()).contains("no table"));
         let mut packed = zip::ZipWriter::new(Cursor::new(Vec::new()));
         let options = zip::write::SimpleFileOptions::default();
         packed.start_file("xl/workbook.bin", options).unwrap();

@@ -10,15 +10,18 @@ use super::limits::MAX_COLUMNS;
 use super::number_format::NumberFormat;
 use super::sheet::{Found, Row, put};
 use super::xlsx::{DAYS_TO_1904, value};
+use crate::error::Reason;
 
 /// Sends the sheets that a person sees, and their rows.
 pub(super) fn read(
     bytes: Vec<u8>,
     found: &SyncSender<Found>,
     hidden: &AtomicUsize,
-) -> Result<(), String> {
-    let mut book: Xls<_> = Xls::new(Cursor::new(bytes))
-        .map_err(|error| format!("{error}. Does it have a password?"))?;
+) -> Result<(), Reason> {
+    let mut book: Xls<_> = Xls::new(Cursor::new(bytes)).map_err(|error| {
+        let text = format!("{error}. Does it have a password?");
+        Reason::new(text, "工作簿打不开，是不是有密码？")
+    })?;
     let day_one = if book.has_1904_epoch() {
         DAYS_TO_1904
     } else {

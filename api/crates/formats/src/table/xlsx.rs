@@ -10,6 +10,7 @@ use calamine::{DataRef, Dimensions, ExcelDateTime, Reader as _, SheetType, Sheet
 use super::cell::Cell;
 use super::number_format::NumberFormat;
 use super::sheet::{Found, Row, put};
+use crate::error::Reason;
 use crate::values::day_number::of_serial;
 
 /// Most links of a sheet.
@@ -29,7 +30,7 @@ pub(super) fn read(
     bytes: Vec<u8>,
     found: &SyncSender<Found>,
     hidden: &AtomicUsize,
-) -> Result<(), String> {
+) -> Result<(), Reason> {
     let day_one = if is_of_1904(&bytes) {
         DAYS_TO_1904
     } else {

@@ -169,13 +169,9 @@ pub(super) struct IndexLag {
 pub(super) struct ImportCounts {
     /// When it finished.
     pub time: Time,
-    /// New works.
     pub new: Count,
-    /// Updated works.
     pub updated: Count,
-    /// Unchanged works.
     pub unchanged: Count,
-    /// Invalid lines.
     pub refused: Count,
 }
 

@@ -80,9 +80,8 @@ impl Live {
         let number = self.next;
         let page = self.site.page(&self.client, number);
         let page = page.map_err(|why| {
-            Error::Damaged(format!(
-                "page {number}: {why}\nTo go on there: --from-page {number}"
-            ))
+            let text = format!("page {number}: {why}\nTo go on there: --from-page {number}");
+            Error::Damaged(text.into())
         })?;
         self.next += 1;
         self.last = match page.entries.is_empty() {

@@ -1,0 +1,1 @@
+$.handle({"code":1,"msg":"数据列表","page":1,"pagecount":1,"list":[{"vod_id":89,"vod_name":"MZU-089 河","vod_pic":"https://img.example/89.jpg","vod_year":"2026","vod_actor":"林晓月,江白","type_name":"剧情"}]});

@@ -1,0 +1,1 @@
+jQuery110203_17({"code":1,"msg":"数据列表","page":1,"pagecount":1,"list":[{"vod_id":82,"vod_name":"MZU-082 山（谷）)","vod_pic":"https://img.example/82.jpg","vod_year":"2026","vod_actor":"林晓月,江白","type_name":"剧情"}]});

@@ -1,0 +1,1 @@
+try{cb({"code":1,"msg":"数据列表","page":1,"pagecount":1,"list":[{"vod_id":86,"vod_name":"MZU-086 山（谷）)","vod_pic":"https://img.example/86.jpg","vod_year":"2026","vod_actor":"林晓月,江白","type_name":"剧情"}]})}catch(e){}

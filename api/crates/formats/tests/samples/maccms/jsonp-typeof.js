@@ -1,0 +1,1 @@
+/**/ typeof cb === 'function' && cb({"code":1,"msg":"数据列表","page":1,"pagecount":1,"list":[{"vod_id":84,"vod_name":"MZU-084 山（谷）)","vod_pic":"https://img.example/84.jpg","vod_year":"2026","vod_actor":"林晓月,江白","type_name":"剧情"}]});

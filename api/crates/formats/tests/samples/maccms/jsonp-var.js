@@ -1,0 +1,1 @@
+var data = {"code":1,"msg":"数据列表","page":1,"pagecount":1,"list":[{"vod_id":91,"vod_name":"MZU-091 河","vod_pic":"https://img.example/91.jpg","vod_year":"2026","vod_actor":"林晓月,江白","type_name":"剧情"}]};

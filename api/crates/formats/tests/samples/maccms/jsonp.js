@@ -1,0 +1,1 @@
+callback({"code":1,"msg":"数据列表","page":1,"pagecount":1,"list":[{"vod_id":81,"vod_name":"MZU-081 河","vod_pic":"https://img.example/81.jpg","vod_year":"2026","vod_actor":"林晓月,江白","type_name":"剧情"}]})
