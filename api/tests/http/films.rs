@@ -212,9 +212,9 @@ fn invalid_additions_are_reported_before_anything_changes() {
     for (arguments, reason) in [
         (
             &["film.mkv", "--work", "ABC-1"][..],
-            "请加 --channel：censored、western",
+            "ABC-1 在几个频道中都有（censored、western）",
         ),
-        (&["film.mkv", "--work", "ABC-9"], "没有编号为 ABC-9 的影片"),
+        (&["film.mkv", "--work", "ABC-9"], "没有番号为 ABC-9 的作品"),
         (
             &["text.mp4", "--work", "ABC-1", "--channel", "western"],
             "不是影片文件",
@@ -264,7 +264,7 @@ fn several_films_are_found_by_their_names_and_numbers_have_any_spelling() {
     let ran = cinema.add(&["abc001.mkv", "ABC-002.mkv", "ABC-002.zh.srt", "abc-9.mkv"]);
     assert_eq!(ran.code, 1, "{}", ran.err);
     assert!(ran.out.contains("2 of 3 films added"), "{}", ran.out);
-    assert!(ran.err.contains("abc-9.mkv: 没有编号为"), "{}", ran.err);
+    assert!(ran.err.contains("abc-9.mkv: 没有番号为"), "{}", ran.err);
     assert!(
         ran.out.contains("ABC-002 can be watched: 360p"),
         "{}",
@@ -275,7 +275,7 @@ fn several_films_are_found_by_their_names_and_numbers_have_any_spelling() {
     }
     let ran = cinema.add(&["film.mkv", "--work", "abc 003"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
-    cinema.fails(&["film.mkv"], "film 里没有编号，请加 --work");
+    cinema.fails(&["film.mkv"], "film 里没有番号：请指定作品");
     cinema.program.write("text.mp4", "text");
     let ran = cinema.add(&["text.mp4", "abc-9.mkv"]);
     assert_eq!(ran.err.matches("text.mp4").count(), 1, "{}", ran.err);
@@ -307,11 +307,17 @@ fn each_film_has_a_job_that_says_what_became_of_it() {
     assert_eq!(jobs[1], job("text.mp4", "", "failed", "不是影片文件", 0));
     assert_eq!(
         jobs[2],
-        job("ABC-7.mkv", "ABC-7", "failed", "没有编号为 ABC-7 的影片", 0)
+        job("ABC-7.mkv", "ABC-7", "failed", "没有番号为 ABC-7 的作品", 0)
     );
     assert_eq!(
         jobs[3],
-        job("none.mkv", "", "failed", "none 里没有编号，请加 --work", 0)
+        job(
+            "none.mkv",
+            "",
+            "failed",
+            "none 里没有番号：请指定作品（命令行用 --work）",
+            0
+        )
     );
     // A file that failed keeps its job; one that is done has another.
     assert_eq!(cinema.add(&["none.mkv", "--work", "ABC-2"]).code, 0);
@@ -482,7 +488,7 @@ fn films_in_the_watched_folder_are_added_and_moved() {
         let file = cinema.program.path().join("inbox/failed").join(name);
         std::fs::read_to_string(file).unwrap()
     };
-    assert_eq!(reason("ABC-9.mkv.txt"), "没有编号为 ABC-9 的影片\n");
+    assert_eq!(reason("ABC-9.mkv.txt"), "没有番号为 ABC-9 的作品\n");
     assert_eq!(reason("text.mp4.txt"), "不是影片文件\n");
     // It is run again where it is now, after the work was added.
     let file = cinema

@@ -191,6 +191,26 @@ describe('the orders', () => {
     expect(list.queryByRole('button', { name: '查询' })).toBeNull()
   })
 
+  it('in part leave what they gave, unless told otherwise', async () => {
+    operator()
+    const order = makeOrderHistory(1, { status: 1, payments: [PAYMENT] })
+    serveTill({ orders: [order] })
+    const { user } = renderApp(`/admin/orders?open=${order.orderId}`)
+    await user.click(await screen.findByRole('button', { name: '退款' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '退款' }))
+    const ends = dialog.getByRole('checkbox', { name: /收回会员天数/ })
+    expect(ends).toBeChecked()
+    const price = dialog.getByRole('textbox', { name: '退款金额（元）' })
+    await user.clear(price)
+    await user.type(price, '9.90')
+    expect(ends).not.toBeChecked()
+    await user.click(ends)
+    await user.type(dialog.getByRole('textbox', { name: '原因' }), '少用几天')
+    await user.click(dialog.getByRole('button', { name: '原路退款' }))
+    await expectToast('已退回')
+    expect(await sent('/orders/refund')[0]?.json()).toMatchObject({ endVip: true, price: '9.90' })
+  })
+
   it('wait for the provider, which can be asked again', async () => {
     operator()
     const order = makeOrderHistory(1, { status: 1, payments: [PAYMENT] })

@@ -10,7 +10,7 @@ use yingku_base::money::Fen;
 use yingku_base::role::Role;
 use yingku_commerce::pay::gateway::{PayChannel, RefundRequest, RefundStatus};
 use yingku_commerce::pay::void::void_sandbox;
-use yingku_db::schema::{daily_counters, payments, sandbox_refunds, sandbox_trades};
+use yingku_db::schema::{daily_counters, orders, payments, sandbox_refunds, sandbox_trades};
 
 use super::orders::{history, logged};
 use crate::pay::{
@@ -229,6 +229,17 @@ both! {
                 assert_eq!(there, 1);
             }
         }
+    }
+
+    async fn money_of_another_mode_is_not_sent_back(t: &TestApp) {
+        let _listening = Listening::start(t);
+        let member = t.member("lin_xia").await;
+        let cashier = t.operator("zhou_qing", Role::Cashier).await;
+        let (order, trade) = bought(t, &member, "alipay").await;
+        write(t, |conn| diesel::update(orders::table.find(&order)).set(orders::mode.eq("live")).execute(conn));
+        send(&cashier, (&order, &trade), json!({})).await.assert_fails(422, "order_of_other_mode");
+        assert_eq!((reserved(t, &order), sent_there(t, PayChannel::Alipay, &order)), (0, 0));
+        assert_eq!(refunds(&cashier, &order).await, []);
     }
 
     async fn an_operator_asks_again(t: &TestApp) {

@@ -10,7 +10,7 @@ import { ADMIN_KEY } from '../kit/admin-key.ts'
 import { useAction } from '../kit/use-action.ts'
 import { refundOrder } from './api.ts'
 import { refundText } from './order-labels.ts'
-import { refundables, refundPriceRule, refundWish } from './refund-form.ts'
+import { isWhole, refundables, refundPriceRule, refundWish } from './refund-form.ts'
 
 const PAID = 1
 const WAYS = [
@@ -23,13 +23,14 @@ export function RefundDialog({ order, onClose }: { order: OrderHistory; onClose:
   const all = refundables(order)
   const [first] = all
   const [way, setWay] = useState<(typeof WAYS)[number]['value']>(first ? 'sent' : 'marked')
-  // An abnormal order may have been paid twice: then one payment is refunded and the purchase stays.
-  const [endVip, setEndVip] = useState(order.status === PAID)
+  const [chosen, setChosen] = useState<boolean | null>(null)
   const isSent = way === 'sent'
-  const { field, submit } = useForm(
+  const { field, submit, values } = useForm(
     { price: first?.left ?? '', tradeNo: first?.value ?? '', reason: '' },
     { price: isSent ? refundPriceRule(all) : () => null, reason: reasonRule },
   )
+  // An abnormal order may have been paid twice: then one payment is refunded and the purchase stays, as after a refund in part.
+  const endVip = chosen ?? (order.status === PAID && (!isSent || isWhole(all, values)))
   const refund = useAction({ run: refundOrder, refresh: [ADMIN_KEY], onDone: onClose, done: refundText })
   const code = order.kind === 'code'
   return (
@@ -58,7 +59,7 @@ export function RefundDialog({ order, onClose }: { order: OrderHistory; onClose:
             code ? '没用过的激活码不能再用；用过的收回剩余天数。' : '收回这个订单还没用完的天数，其他订单的不受影响。'
           }
           checked={endVip}
-          onChange={setEndVip}
+          onChange={setChosen}
         />
         <DialogActions confirm={isSent ? '原路退款' : '标记退款'} busy={refund.isPending} loadingText="处理中" />
       </form>

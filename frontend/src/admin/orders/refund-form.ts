@@ -39,6 +39,12 @@ export function refundPriceRule(all: readonly Refundable[]) {
   }
 }
 
+/** Whether nothing is left of the chosen payment after this refund. */
+export function isWhole(all: readonly Refundable[], { tradeNo, price }: RefundTexts): boolean {
+  const left = all.find(({ value }) => value === tradeNo)?.left
+  return left === undefined || fenOf(price.trim()) >= fenOf(left)
+}
+
 /** The request body: with a payment to send back, or as a mark of what was refunded elsewhere. */
 export function refundWish(order: OrderHistory, texts: RefundTexts, isSent: boolean, endVip: boolean): Refund {
   const marked = {

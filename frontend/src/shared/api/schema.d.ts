@@ -4793,9 +4793,9 @@ export interface components {
             ids: components["schemas"]["Id"][];
             /** @description The change. */
             step: components["schemas"]["JobStep"];
-            /** @description The work, by number or id, of one film that runs again. */
+            /** @description Number or id of the work of one film run again. */
             number?: string;
-            /** @description Whether it replaces that work's film. */
+            /** @description Whether it replaces the work's film. */
             replaces?: boolean;
         };
         /**
@@ -8604,7 +8604,7 @@ export interface operations {
             409: components["responses"]["Error"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["BadType"];
-            /** @description `order_unpaid`, `order_of_other_mode`, `price_refused`, `provider_away` or `refund_rejected` */
+            /** @description `order_unpaid`, `order_of_other_mode`, `price_refused` or `refund_rejected` */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];

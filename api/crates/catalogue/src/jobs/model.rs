@@ -57,11 +57,11 @@ pub struct JobsForm {
     pub ids: Vec<Id>,
     /// The change.
     pub step: JobStep,
-    /// The work, by number or id, of one film that runs again.
+    /// Number or id of the work of one film run again.
     #[serde(default)]
     #[schema(max_length = 64)]
     pub number: String,
-    /// Whether it replaces that work's film.
+    /// Whether it replaces the work's film.
     #[serde(default)]
     pub replaces: bool,
 }

@@ -267,7 +267,7 @@ async fn decide_admin_grant(
         (status = 200, description = "The order is marked", body = Data<RefundResult>),
         (status = 404, description = "No such order or payment", body = ErrorBody),
         (status = 409, description = "`order_refunded` or `order_changed`", body = ErrorBody),
-        (status = 422, description = "`order_unpaid`, `order_of_other_mode`, `price_refused`, `provider_away` or `refund_rejected`", body = ErrorBody),
+        (status = 422, description = "`order_unpaid`, `order_of_other_mode`, `price_refused` or `refund_rejected`", body = ErrorBody),
     ),
 )]
 async fn refund_admin_order(

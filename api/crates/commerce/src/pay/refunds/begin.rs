@@ -147,7 +147,10 @@ fn reserve(
         }
     };
     if !open.channels.contains(&channel) {
-        return Err(ErrorKind::ProviderAway.into());
+        return Err(ApiError::with_message(
+            ErrorKind::OrderOfOtherMode,
+            "这个支付渠道没有配置，不能原路退款",
+        ));
     }
     let left = paid - refunded;
     let fen = wanted.refund.map_or(left, Fen::get);
