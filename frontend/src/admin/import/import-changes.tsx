@@ -64,7 +64,7 @@ function ChangesTable({ changes }: { changes: readonly FieldChanges[] }) {
                   {change[key].toLocaleString('zh-CN')}
                 </td>
               ))}
-              <td data-name="例子">
+              <td data-name="例子" data-wide>
                 {change.examples.map(({ number, before, after }) => (
                   <span key={number} className="import-value">
                     {number}：{shownValue(before)} → {shownValue(after)}

@@ -64,11 +64,10 @@ pub fn date(text: &str, order: Option<DateOrder>) -> Result<String, DateError> {
         .map(without_ordinal)
         .collect();
     // Who writes dots writes the day first: 5.1.2026. 1月5日2026年 says itself what is the month.
-    let says_month = day.find('月') < day.find(['日', '号']) && day.contains('月');
-    let order = match says_month {
-        true => Some(DateOrder::MonthFirst),
-        false => order.or_else(|| (day.split('.').count() == 3).then_some(DateOrder::DayFirst)),
-    };
+    let says_month = day.contains('月') && day.find('月') < day.find(['日', '号']);
+    let of_dots = (day.split('.').count() == 3).then_some(DateOrder::DayFirst);
+    let of_signs = says_month.then_some(DateOrder::MonthFirst);
+    let order = of_signs.or(order).or(of_dots);
     let day = of_parts(&parts, order)?;
     if !(1_870..=2_199).contains(&day.get(..4).and_then(|year| year.parse().ok()).unwrap_or(0)) {
         return Err(DateError::Unknown);
