@@ -4,7 +4,9 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::date_words::{is_weekday, western_digits, with_year_behind, without_ordinal};
+use super::date_words::{
+    is_month_first, is_weekday, western_digits, with_year_behind, without_ordinal,
+};
 use super::day_number::{SERIALS, next_day, of_seconds, of_serial};
 use super::decimal;
 use crate::text::folded;
@@ -63,11 +65,10 @@ pub fn date(text: &str, order: Option<DateOrder>) -> Result<String, DateError> {
         .filter(|part| !part.is_empty() && !is_weekday(part))
         .map(without_ordinal)
         .collect();
-    // Who writes dots writes the day first: 5.1.2026. 1月5日2026年 says itself what is the month.
-    let says_month = day.contains('月') && day.find('月') < day.find(['日', '号']);
+    let said = is_month_first(day).then_some(DateOrder::MonthFirst);
+    // Who writes dots writes the day first: 5.1.2026.
     let of_dots = (day.split('.').count() == 3).then_some(DateOrder::DayFirst);
-    let of_signs = says_month.then_some(DateOrder::MonthFirst);
-    let order = of_signs.or(order).or(of_dots);
+    let order = said.or(order).or(of_dots);
     let day = of_parts(&parts, order)?;
     if !(1_870..=2_199).contains(&day.get(..4).and_then(|year| year.parse().ok()).unwrap_or(0)) {
         return Err(DateError::Unknown);

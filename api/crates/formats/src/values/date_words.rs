@@ -70,6 +70,11 @@ pub(super) fn without_chinese_digits(text: &str) -> String {
     plain
 }
 
+/// Whether a day says itself that its month comes first: `1月5日2026年`.
+pub(super) fn is_month_first(day: &str) -> bool {
+    day.contains('月') && day.find('月') < day.find(['日', '号'])
+}
+
 /// 星期一, 周一, 月曜, mon, and the words for the halves of a day.
 pub(super) fn is_weekday(part: &str) -> bool {
     let names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
