@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::date_words::{
-    is_month_first, is_weekday, western_digits, with_year_behind, without_ordinal,
+    is_weekday, month_leads, western_digits, whole_year, with_year_behind, without_ordinal,
 };
 use super::day_number::{SERIALS, next_day, of_seconds, of_serial};
 use super::decimal;
@@ -65,7 +65,7 @@ pub fn date(text: &str, order: Option<DateOrder>) -> Result<String, DateError> {
         .filter(|part| !part.is_empty() && !is_weekday(part))
         .map(without_ordinal)
         .collect();
-    let said = is_month_first(day).then_some(DateOrder::MonthFirst);
+    let said = month_leads(day).then_some(DateOrder::MonthFirst);
     // Who writes dots writes the day first: 5.1.2026.
     let of_dots = (day.split('.').count() == 3).then_some(DateOrder::DayFirst);
     let order = said.or(order).or(of_dots);
@@ -140,12 +140,6 @@ fn of_parts(parts: &[&str], order: Option<DateOrder>) -> Result<String, DateErro
 
 fn is_two_digits(year: &str) -> bool {
     year.len() == 2 && year.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-/// The year that a spreadsheet takes two digits for.
-fn whole_year(year: &str) -> String {
-    let century = if year < "30" { "20" } else { "19" };
-    format!("{century}{year}")
 }
 
 /// `20260105`, `202601` or `2026`.

@@ -71,8 +71,14 @@ pub(super) fn without_chinese_digits(text: &str) -> String {
 }
 
 /// Whether a day says itself that its month comes first: `1月5日2026年`.
-pub(super) fn is_month_first(day: &str) -> bool {
+pub(super) fn month_leads(day: &str) -> bool {
     day.contains('月') && day.find('月') < day.find(['日', '号'])
+}
+
+/// The year that a spreadsheet takes two digits for.
+pub(super) fn whole_year(year: &str) -> String {
+    let century = if year < "30" { "20" } else { "19" };
+    format!("{century}{year}")
 }
 
 /// 星期一, 周一, 月曜, mon, and the words for the halves of a day.
