@@ -83,7 +83,8 @@ export default defineConfig({
     restoreMocks: true,
     // By itself it leaves a core to others, of two.
     maxWorkers: '100%',
-    testTimeout: 30_000,
+    // A long walk takes half a minute on a busy machine.
+    testTimeout: 60_000,
     // The ending of its name says what a test gets: `.test.tsx` a page and the mock API, `.test.ts` neither. There is no
     // `window` for the latter, nor anything that sends a request: one that needs them fails at once.
     projects: [
