@@ -34,7 +34,7 @@ describe('the list of jobs', () => {
     const rows = await rowsOf()
     expect(rows[0]).toHaveTextContent(/ABC-1\.mkv影片 ABC-1进行中42%/)
     expect(screen.getByRole('progressbar', { name: 'ABC-1.mkv 的进度' })).toHaveAttribute('value', '42')
-    expect(rows[1]).toHaveTextContent(/影片等待中由服务器上的 yingku film run 处理—/)
+    expect(rows[1]).toHaveTextContent(/影片等待中由服务器上的 yingku film watch 或 film run 处理—/)
     expect(rows[2]).toHaveTextContent(/films\.csv导入失败文件损坏，后面的内容读不出来，请重新上传/)
     expect(rows[3]).toHaveTextContent(/失败文件是空的/)
   })
