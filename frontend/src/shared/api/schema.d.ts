@@ -4793,9 +4793,9 @@ export interface components {
             ids: components["schemas"]["Id"][];
             /** @description The change. */
             step: components["schemas"]["JobStep"];
-            /** @description Number or id of the work of one film run again. */
+            /** @description Number or id of the work of films run again. */
             number?: string;
-            /** @description Whether it replaces the work's film. */
+            /** @description Whether they replace the work's film. */
             replaces?: boolean;
         };
         /**

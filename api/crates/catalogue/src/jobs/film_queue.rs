@@ -56,19 +56,23 @@ fn enqueue_one(conn: &mut Conn, actor: &Actor, film: &Film) -> QueryResult<i64> 
     Ok(job.id)
 }
 
-/// Queues a job that has failed or was cancelled, for another work if one is named; returns whether it was one.
-pub fn again(conn: &mut Conn, id: i64, target: Option<&FilmTarget>, now: i64) -> QueryResult<bool> {
+/// Queues a job that has failed or was cancelled, for the work that is named, if one is; returns whether it was one.
+pub fn again(conn: &mut Conn, id: i64, target: &FilmTarget, now: i64) -> QueryResult<bool> {
     if !wait(conn, id, &[JobState::Failed, JobState::Cancelled], now)? {
         return Ok(false);
     }
-    if let Some(target) = target {
+    if !target.number.is_empty() {
         diesel::update(film_jobs::table.find(id))
             .set((
                 film_jobs::number.eq(&target.number),
                 film_jobs::channel.eq(None::<Channel>),
                 film_jobs::work_id.eq(None::<i64>),
-                film_jobs::replaces.eq(target.replaces),
             ))
+            .execute(conn)?;
+    }
+    if target.replaces {
+        diesel::update(film_jobs::table.find(id))
+            .set(film_jobs::replaces.eq(true))
             .execute(conn)?;
     }
     Ok(true)

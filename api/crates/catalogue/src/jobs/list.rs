@@ -111,7 +111,7 @@ fn films(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<FilmJob>> {
 
 /// Changes those of the jobs for which the step fits and logs that; returns the imports that were deleted.
 pub fn change(conn: &mut Conn, actor: &Actor, change: &JobsChange) -> QueryResult<Vec<i64>> {
-    let target = change.target.as_ref();
+    let target = &change.target;
     for job in films(conn, &change.ids)? {
         let (id, now) = (job.id, actor.now);
         let (has_changed, action, after) = match change.step {
@@ -121,7 +121,7 @@ pub fn change(conn: &mut Conn, actor: &Actor, change: &JobsChange) -> QueryResul
             }
             JobStep::Again => {
                 let mut after = json!({ "state": JobState::Waiting.as_str() });
-                if let (Some(target), Some(after)) = (target, after.as_object_mut()) {
+                if let Some(after) = after.as_object_mut().filter(|_| !target.number.is_empty()) {
                     after.insert("number".to_owned(), json!(target.number));
                     after.insert("replaces".to_owned(), json!(target.replaces));
                 }

@@ -57,11 +57,11 @@ pub struct JobsForm {
     pub ids: Vec<Id>,
     /// The change.
     pub step: JobStep,
-    /// Number or id of the work of one film run again.
+    /// Number or id of the work of films run again.
     #[serde(default)]
     #[schema(max_length = 64)]
     pub number: String,
-    /// Whether it replaces the work's film.
+    /// Whether they replace the work's film.
     #[serde(default)]
     pub replaces: bool,
 }
@@ -73,16 +73,16 @@ pub struct JobsChange {
     pub ids: Vec<i64>,
     /// The change.
     pub step: JobStep,
-    /// Where the film belongs that runs again, if not where it did.
-    pub target: Option<FilmTarget>,
+    /// Where films belong that run again.
+    pub target: FilmTarget,
 }
 
-/// Where a film belongs.
+/// Where films belong that run again.
 #[derive(Debug)]
 pub struct FilmTarget {
-    /// The number of the work, as somebody has written it, or its id.
+    /// The number of the work, as somebody has written it, or its id; empty to leave each where it belongs.
     pub number: String,
-    /// Whether it takes the place of the film that the work has.
+    /// Whether they may take the place of the film that the work has.
     pub replaces: bool,
 }
 
@@ -96,20 +96,13 @@ impl JobsForm {
         if number.chars().count() > MAX_NUMBER_CHARS {
             return Err(ApiError::bad_request("番号最多64个字"));
         }
-        let is_one_again = self.step == JobStep::Again && self.ids.len() == 1;
-        if !number.is_empty() && !is_one_again {
-            return Err(ApiError::bad_request("只能为一部重新运行的影片指定作品"));
-        }
-        if self.replaces && number.is_empty() {
-            return Err(ApiError::bad_request("请指定要替换影片的作品"));
-        }
         Ok(JobsChange {
             ids: self.ids.iter().map(|id| id.0).collect(),
             step: self.step,
-            target: (!number.is_empty()).then(|| FilmTarget {
+            target: FilmTarget {
                 number: number.to_owned(),
                 replaces: self.replaces,
-            }),
+            },
         })
     }
 }

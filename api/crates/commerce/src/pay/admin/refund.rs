@@ -89,7 +89,10 @@ impl RefundForm {
         let Some(trade_no) = &self.trade_no else {
             return match self.price {
                 None => Ok(None),
-                Some(_) => Err(ApiError::bad_request("请选择要退的付款")),
+                Some(_) => Err(ApiError::with_message(
+                    ErrorKind::PriceRefused,
+                    "请选择要退的付款",
+                )),
             };
         };
         let Refund {
@@ -108,7 +111,8 @@ impl RefundForm {
             refund: price.transpose()?,
             reason,
             end_vip,
-            seen: seen.ok_or_else(|| ApiError::bad_request("缺少参数payments"))?,
+            // Who says nothing has seen nothing.
+            seen: seen.unwrap_or_default(),
         }))
     }
 }
