@@ -1,5 +1,6 @@
 //! The background thread of payment. Every second it queries providers about orders without a notification and about
-//! refunds without an answer, closes orders that were not paid in time, and sends the sandbox's due notifications. Several instances share the work: the
+//! refunds without an answer, closes orders that were not paid in time, and sends the sandbox's due notifications.
+//! Several instances share the work: the
 //! one that updates an order's `check_at` sends the query.
 
 use std::sync::Arc;

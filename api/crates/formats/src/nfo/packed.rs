@@ -13,6 +13,8 @@ use super::file::{MAX_NFO_BYTES, is_nfo};
 use super::folder::MAX_FILES;
 use crate::error::Error;
 
+/// With what a ZIP file begins.
+const ZIP_START: &[u8; 4] = b"PK\x03\x04";
 /// Most names in a file.
 const MAX_NAMES: usize = 1_000_000;
 /// Longest path of a file within it.
@@ -43,7 +45,13 @@ impl Unpacking {
 }
 
 /// Whether a file is a ZIP file with NFO files, and not a workbook, which is a ZIP file, too.
-pub fn is_packed_folder(file: impl Read + Seek) -> bool {
+pub fn is_packed_folder(mut file: impl Read + Seek) -> bool {
+    // The end of a ZIP file is searched for: not in a large file of lines.
+    let mut start = [0; ZIP_START.len()];
+    let read = file.rewind().and_then(|()| file.read_exact(&mut start));
+    if read.is_err() || start != *ZIP_START {
+        return false;
+    }
     let Ok(archive) = ZipArchive::new(file) else {
         return false;
     };

@@ -1,6 +1,6 @@
 //! Marking an order as refunded, after an operator has refunded it elsewhere, and revoking what it granted; the form also
-//! asks for refunds through the provider, which [`crate::pay::refunds`] sends. Of concurrent attempts the conditional update of the order lets one through. A concurrent payment is either counted here
-//! or, if it commits later, makes the order abnormal again.
+//! asks for refunds through the provider, which [`crate::pay::refunds`] sends. Of concurrent attempts the conditional
+//! update of the order lets one through. A concurrent payment is either counted here or, if it commits later, makes the order abnormal again.
 
 use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
