@@ -333,12 +333,15 @@ both! {
         let member = t.member("lin_xia").await;
         let cashier = t.operator("zhou_qing", Role::Cashier).await;
         let (order, trade) = bought(t, &member, "alipay").await;
-        for bad in [json!({ "payments": null }), json!({ "tradeNo": null, "price": "1.00" }), json!({ "reason": " " }), json!({ "price": 1 })] {
+        for bad in [json!({ "reason": " " }), json!({ "price": 1 })] {
             send(&cashier, (&order, &trade), bad).await.assert_fails(400, "bad_request");
         }
         for price in ["0.00", "-1.00", "1.001", "一"] {
             send(&cashier, (&order, &trade), json!({ "price": price })).await.assert_fails(422, "price_refused");
         }
+        let of_no_payment = json!({ "tradeNo": null, "price": "1.00" });
+        send(&cashier, (&order, &trade), of_no_payment).await.assert_fails(422, "price_refused");
+        send(&cashier, (&order, &trade), json!({ "payments": null })).await.assert_fails(409, "order_changed");
         send(&cashier, (&order, "88"), json!({})).await.assert_fails(404, "not_found");
         let (_, unpaid) = submit(&member, MONTH, "alipay", "phone").await;
         send(&cashier, (&unpaid, &trade), json!({})).await.assert_fails(422, "order_unpaid");

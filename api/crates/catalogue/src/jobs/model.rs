@@ -93,8 +93,8 @@ impl JobsForm {
             return Err(ApiError::bad_request("一次最多处理100个任务"));
         }
         let number = self.number.trim();
-        if number.chars().count() > MAX_NUMBER_CHARS {
-            return Err(ApiError::bad_request("番号最多64个字"));
+        if number.chars().count() > MAX_NUMBER_CHARS || number.contains('\0') {
+            return Err(ApiError::bad_request("番号最多64个字，不能含有特殊字符"));
         }
         Ok(JobsChange {
             ids: self.ids.iter().map(|id| id.0).collect(),
