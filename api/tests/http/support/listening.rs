@@ -72,6 +72,8 @@ impl Provider {
         behaviour: impl Fn(&str) -> Option<String> + Send + 'static,
     ) -> Self {
         let address = listener.local_addr().unwrap();
+        // The service made it non-blocking if it ran here: copies of a listener share that.
+        listener.set_nonblocking(false).unwrap();
         let stopped = Arc::new(AtomicBool::new(false));
         let (stop, behaviour): (_, Behaviour) = (Arc::clone(&stopped), Box::new(behaviour));
         let thread = std::thread::spawn(move || serve(&listener, &stop, &behaviour));
