@@ -7,16 +7,15 @@
 import { spawn } from 'node:child_process'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
 
-/** In the order of each lane. The last lane to end determines the total time. */
+/**
+ * In the order of each lane. The last lane to end determines the total time, so both are about as long. What yields has a
+ * niceness: compilation to the page tests, and the rest of the second lane to the first, where tests and journeys depend on time.
+ */
 const STAGES = [
-  // Compilation yields to latency-sensitive stages: page tests and journeys.
   { name: 'compile', lane: 'rust', needs: [], niceness: 10 },
-  // Both would use all processors, and some of its tests depend on time.
+  // Both would use all processors.
   { name: 'test-rust', lane: 'rust', needs: ['compile', 'tools'], after: ['site-tests'] },
   { name: 'e2e', lane: 'rust', needs: ['compile', 'tools', 'site'] },
-  { name: 'test-clients', lane: 'rust', needs: ['compile', 'tools'] },
-  { name: 'contract', lane: 'rust', needs: ['compile', 'tools'] },
-  { name: 'test-generated', lane: 'rust', needs: ['compile', 'tools'] },
   { name: 'attack-few', lane: 'rust', needs: ['compile', 'tools'] },
   { name: 'tools', lane: 'site', needs: [] },
   { name: 'site-install', lane: 'site', needs: [] },
@@ -25,6 +24,9 @@ const STAGES = [
   { name: 'site-check', lane: 'site', needs: ['site-install'] },
   { name: 'contract-lint', lane: 'site', needs: ['site-install'] },
   { name: 'check', lane: 'site', needs: ['tools', 'site-install', 'compile'], niceness: 10 },
+  { name: 'test-clients', lane: 'site', needs: ['compile', 'tools'], niceness: 10 },
+  { name: 'test-generated', lane: 'site', needs: ['compile', 'tools'], niceness: 10 },
+  { name: 'contract', lane: 'site', needs: ['compile', 'tools'], niceness: 10 },
   { name: 'advisories', lane: 'site', needs: ['tools', 'site-install'] },
   { name: 'sbom', lane: 'site', needs: ['tools'] },
 ]
