@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ADMIN } from '@/testing/admin.ts'
@@ -8,19 +8,30 @@ import { renderApp } from '@/testing/render-app.tsx'
 import { API, failure, requests, server } from '@/testing/server.ts'
 import { expectToast } from '@/testing/toasts.ts'
 
-const words = vi.hoisted(() => ({ name: '山谷影库', announcement: '', footer: '' }))
+const words = vi.hoisted(() => ({ name: '山谷影库', logo: '', announcement: '', footer: '' }))
 vi.mock('@/shared/api/app-config.ts', async (original) => ({
   ...(await original<typeof import('@/shared/api/app-config.ts')>()),
   siteTexts: () => words,
 }))
 
-beforeEach(() => void Object.assign(words, { name: '山谷影库', announcement: '', footer: '' }))
+beforeEach(() => void Object.assign(words, { name: '山谷影库', logo: '', announcement: '', footer: '' }))
 
 describe("the site's own words", () => {
   it('name it in the header and the title', async () => {
     renderApp('/index')
     expect(await screen.findByRole('link', { name: '山谷影库 首页' })).toHaveTextContent('山谷影库')
     await waitFor(() => expect(document.title).toBe('首页 - 山谷影库'))
+  })
+
+  it('have a logo beside them, the drawn one if it cannot be loaded', async () => {
+    words.logo = 'uploads/ab/cd.png'
+    renderApp('/index')
+    const home = await screen.findByRole('link', { name: '山谷影库 首页' })
+    const picture = within(home).getByRole('presentation')
+    expect(picture).toHaveAttribute('src', '/media/uploads/ab/cd.png?w=240')
+    fireEvent.error(picture)
+    expect(within(home).queryByRole('presentation')).toBeNull()
+    expect(home.querySelector('svg')).toBeVisible()
   })
 
   it('stand at the foot of home and of the age question', async () => {
@@ -60,6 +71,7 @@ it('an address in the announcement is a link', async () => {
 describe('the form of the words', () => {
   const STORED = {
     name: '山谷影库',
+    logo: '',
     announcement: '',
     footer: '',
     planNotice: '',
@@ -93,6 +105,32 @@ describe('the form of the words', () => {
     await user.click(form.getByRole('button', { name: '保存' }))
     await expectToast('已保存')
     expect(await bodies()).toEqual([{ version: 3, announcement: '周日维护' }])
+  })
+
+  it('uploads a logo, and goes back to the drawn one', async () => {
+    serve()
+    const path = 'uploads/ab/cd.png'
+    server.use(
+      http.post(`${ADMIN}/pictures`, () =>
+        HttpResponse.json({ code: 200, msg: '操作成功', data: { path, width: 64, height: 64 } }),
+      ),
+      http.post(`${ADMIN}/site/edit`, () => HttpResponse.json({ code: 200, msg: '操作成功' })),
+    )
+    const { user } = renderApp('/admin/settings')
+    await user.click(await screen.findByRole('button', { name: '网站信息' }))
+    const form = within(await screen.findByRole('dialog', { name: '网站信息' }))
+    const chosen = await form.findByLabelText('上传Logo')
+    const gif = new File(['x'], 'logo.gif', { type: 'image/gif' })
+    fireEvent.drop(form.getByRole('group', { name: 'Logo' }), { dataTransfer: { types: ['Files'], files: [gif] } })
+    expect(await form.findByText('请上传 JPEG、PNG、WebP 或 AVIF 图片')).toBeVisible()
+    await user.upload(chosen, new File(['x'], 'logo.png', { type: 'image/png' }))
+    await user.click(await form.findByRole('button', { name: '用默认的' }))
+    expect(form.queryByRole('button', { name: '用默认的' })).toBeNull()
+    await user.upload(chosen, new File(['x'], 'logo.png', { type: 'image/png' }))
+    await form.findByRole('button', { name: '用默认的' })
+    await user.click(form.getByRole('button', { name: '保存' }))
+    await expectToast('已保存')
+    expect(await bodies()).toEqual([{ version: 3, logo: path }])
   })
 
   it('asks for a name, and says how long words may be', async () => {

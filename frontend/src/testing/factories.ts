@@ -404,6 +404,8 @@ export function makeDashboard(change: Partial<Dashboard> = {}): Dashboard {
     waiting: {
       messages: 4,
       oldestMessage: 7_300,
+      firstResponseWeek: { count: 12, median: 600, p90: 5_400 },
+      firstResponseMonth: { count: 40, median: 1_200, p90: 90_000 },
       reports: 2,
       reportsHeld: 0,
       downloads: 0,

@@ -80,8 +80,7 @@ pub struct User {
     pub email: String,
     /// When the account was created.
     pub create_time: Time,
-    /// An operator has set the password. Until it is changed, member and operator endpoints return 403
-    /// `password_change_required`.
+    /// An operator has set the password: until it is changed, most calls return 403 `password_change_required`.
     #[schema(example = false)]
     pub must_change_password: bool,
 }

@@ -25,8 +25,8 @@ pub(super) fn endpoints() -> Endpoints {
 
 /// Refresh the tokens
 ///
-/// Send the refresh token as the bearer token to get the next pair. Sending it again within 30 seconds returns the same
-/// pair; later it ends the session, because someone else must have it.
+/// Send the refresh token as the bearer token to get the next pair. Within 30 seconds it returns the same pair again;
+/// later it ends the session, because someone else must have it.
 #[utoipa::path(
     get, path = "/v2/user/token", tag = "account", security(("refresh" = [])),
     responses(

@@ -38,6 +38,9 @@ pub struct AppConfig {
     /// Name of the site.
     #[schema(example = "映库", min_length = 1, max_length = 12)]
     pub site_name: String,
+    /// Path of the logo, or empty.
+    #[schema(example = "")]
+    pub logo: String,
     /// An announcement to all visitors; empty for none.
     #[schema(example = "", max_length = 200)]
     pub announcement: String,
@@ -68,6 +71,7 @@ impl AppConfig {
             magnet_trackers: app.state.config.vip.magnet_trackers.clone(),
             pay_channels: app.pay.channels(),
             site_name: texts.name.clone(),
+            logo: texts.logo.clone(),
             announcement: texts.announcement.clone(),
             footer: texts.footer.clone(),
             plan_notice: texts.plan_notice.clone(),

@@ -10,6 +10,7 @@ use yingku_db::{Conn, DbError};
 use yingku_platform::stats::searched_words::{DAYS, MAX_WORDS, Searched};
 use yingku_platform::stats::searches::SEARCHES_PER_NETWORK;
 
+use super::assert_done;
 use crate::pay::{MONTH, notify, paid, submit};
 use crate::support::client::Call;
 use crate::support::member::{Member, PASSWORD};
@@ -39,6 +40,21 @@ fn search(keyword: &str) -> Call {
     ))
 }
 
+/// A member asks; support replies after some minutes, and again a minute later.
+async fn reply_after(t: &TestApp, minutes: i64) {
+    let member = t.signed_in("lin-xiaoyue").await;
+    let question = json!({ "message": "一个问题" });
+    assert_eq!(member.post("/message", &question).await.status, 200);
+    let id = member.get("/message/list").await.json()["rows"][0]["id"].clone();
+    t.clock.advance(minutes * 60_000);
+    let support = t.signed_in("office-support").await;
+    for (version, reply) in ["好的", "已经好了"].into_iter().enumerate() {
+        let form = json!({ "id": id, "version": version + 1, "message": reply });
+        assert_done(&support.admin_post("/messages/reply", &form).await);
+        t.clock.advance(60_000);
+    }
+}
+
 /// Searches by that many visitors, each with a client key of their own.
 pub async fn search_as_visitors(t: &TestApp, count: u32, keyword: &str) {
     for _ in 0..count {
@@ -60,7 +76,7 @@ fn nonzero_totals(conn: &mut Conn) -> QueryResult<Vec<(String, i64)>> {
 /// Figures by day and name, without those that cannot be derived from rows.
 fn daily(conn: &mut Conn) -> QueryResult<Vec<(i32, String, i64)>> {
     daily_counters::table
-        .filter(daily_counters::name.ne_all(["views", "searches", "misses"]))
+        .filter(daily_counters::name.ne_all(["visits", "views", "searches", "misses"]))
         .order((daily_counters::day, daily_counters::name))
         .load(conn)
 }
@@ -294,6 +310,23 @@ both! {
         let editor = t.operator("operator-editor", Role::Editor).await;
         let seen = figures(&editor).await["waiting"].clone();
         assert_eq!(seen, json!({ "failedImports": 1 }));
+    }
+
+    async fn first_response_times_are_of_seven_and_thirty_days(t: &TestApp) {
+        t.member("lin-xiaoyue").await;
+        t.operator("office-support", Role::Support).await;
+        reply_after(t, 30).await;
+        t.clock.advance(8 * DAY_MS);
+        let support = t.signed_in("office-support").await;
+        let times = figures(&support).await["waiting"].clone();
+        assert_eq!((&times["firstResponseWeek"], &times["firstResponseMonth"]), (&Value::Null, &json!({ "count": 1, "median": 1_800, "p90": 1_800 })));
+        reply_after(t, 2).await;
+        reply_after(t, 5).await;
+        let times = figures(&t.signed_in("office-support").await).await["waiting"].clone();
+        assert_eq!(times["firstResponseWeek"], json!({ "count": 2, "median": 120, "p90": 300 }));
+        assert_eq!(times["firstResponseMonth"], json!({ "count": 3, "median": 300, "p90": 1_800 }));
+        let editor = t.operator("operator-editor", Role::Editor).await;
+        assert_eq!(figures(&editor).await["waiting"].get("firstResponseMonth"), None);
     }
 
     async fn orders_are_shown_only_with_their_permission(t: &TestApp) {

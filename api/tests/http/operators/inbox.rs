@@ -120,6 +120,11 @@ both! {
         assert_eq!(read(&wang, &other).await["answering"], json!([]));
         assert_eq!(read(&wang, &format!("{id}?answering=1")).await["answering"], json!(["lin-support"]));
         assert_eq!(read(&lin, &id).await["answering"], json!(["wang-support"]));
+        // Whoever has answered is done at once, the other is not.
+        let form = json!({ "id": id, "version": 1, "message": "好的" });
+        assert_done(&lin.admin_post("/messages/reply", &form).await);
+        assert_eq!(read(&wang, &id).await["answering"], json!([]));
+        assert_eq!(read(&lin, &id).await["answering"], json!(["wang-support"]));
         t.clock.advance(40_000);
         assert_eq!(read(&lin, &id).await["answering"], json!([]));
     }

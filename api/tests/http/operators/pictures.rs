@@ -12,7 +12,7 @@ use crate::support::{TestApp, film};
 /// A grey pixel.
 pub const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\0\0\0\0:~\x9bU\0\0\0\nIDATx\x9ccx\x07\0\0\xf0\0\xef\xf0i.\xa1\0\0\0\0IEND\xaeB`\x82";
 
-async fn upload(t: &TestApp, operator: &Member<'_>, bytes: &[u8]) -> Answer {
+pub async fn upload(t: &TestApp, operator: &Member<'_>, bytes: &[u8]) -> Answer {
     let call = Call::new(Method::POST, "/prod-api/admin/pictures")
         .body(bytes)
         .header("content-type", "application/octet-stream");

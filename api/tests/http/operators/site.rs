@@ -6,6 +6,7 @@ use yingku_base::role::Role;
 
 use yingku_commerce::pay::gateway::PayChannel;
 
+use super::pictures::{PNG, upload};
 use super::{assert_done, rows};
 use crate::pay::{MONTH, notify, paid, submit};
 use crate::support::client::Call;
@@ -19,7 +20,7 @@ both! {
     async fn the_words_of_a_site_are_changed_while_it_runs(t: &TestApp) {
         let admin = t.operator("office-admin", Role::Admin).await;
         let first = admin.admin_get("/site").await.json()["data"].clone();
-        assert_eq!(first, json!({ "name": "映库", "announcement": "", "footer": "", "planNotice": "", "visitorCopies": 3, "memberCopies": 100, "questions": 50, "closedChannels": [], "blockedWords": [], "version": 0 }));
+        assert_eq!(first, json!({ "name": "映库", "logo": "", "announcement": "", "footer": "", "planNotice": "", "visitorCopies": 3, "memberCopies": 100, "questions": 50, "closedChannels": [], "blockedWords": [], "version": 0 }));
         let form = json!({ "version": 0, "name": " 山谷 <影库> ", "announcement": "周日维护", "footer": "仅供成年人访问。" });
         assert_done(&admin.admin_post("/site/edit", &form).await);
         let shown = config(t).await;
@@ -38,6 +39,20 @@ both! {
         assert_eq!(log.len(), 2);
         assert_eq!((&log[0]["action"], &log[0]["before"], &log[0]["after"]), (&json!("site.edit"), &json!({ "announcement": "周日维护" }), &json!({ "announcement": "" })));
         assert_eq!(log[1]["before"], json!({ "siteName": "映库", "announcement": "", "footer": "" }));
+    }
+
+    async fn a_logo_is_an_uploaded_picture(t: &TestApp) {
+        let admin = t.operator("office-admin", Role::Admin).await;
+        let path = upload(t, &admin, PNG).await.json()["data"]["path"].clone();
+        assert_done(&admin.admin_post("/site/edit", &json!({ "version": 0, "logo": path })).await);
+        assert_eq!(config(t).await["logo"], path);
+        let served = t.send_plain(Call::get(&format!("/media/{}", path.as_str().unwrap()))).await;
+        assert_eq!((served.status.as_u16(), served.header("content-type")), (200, "image/png"));
+        assert_done(&admin.admin_post("/site/edit", &json!({ "version": 1, "logo": "" })).await);
+        assert_eq!(config(t).await["logo"], json!(""));
+        let log = rows(&admin, "/audit").await;
+        let of_site: Vec<_> = log.iter().filter(|entry| entry["action"] == "site.edit").map(|entry| entry["after"].clone()).collect();
+        assert_eq!(of_site, [json!({ "logo": "" }), json!({ "logo": path })]);
     }
 
     async fn another_instance_shows_a_change(t: &TestApp) {
@@ -68,7 +83,7 @@ both! {
             ("name", json!("")), ("name", json!("  ")), ("name", json!("长".repeat(13))), ("name", json!("a\0")), ("name", json!(7)), ("announcement", json!("长".repeat(201))),
             ("planNotice", json!("长".repeat(201))), ("visitorCopies", json!(-1)), ("memberCopies", json!(10_001)), ("questions", json!(0)), ("questions", json!("5")),
             ("closedChannels", json!(["card"])), ("blockedWords", json!(["长".repeat(33)])), ("blockedWords", json!((0..201).map(|at| at.to_string()).collect::<Vec<_>>())),
-            ("footer", json!("长".repeat(121))), ("footer", json!("\0")), ("version", json!("0")), ("version", json!(0.5)), ("version", Value::Null),
+            ("logo", json!("uploads/a.png")), ("logo", json!("https://pictures.example/a.png")), ("logo", json!(7)), ("footer", json!("长".repeat(121))), ("footer", json!("\0")), ("version", json!("0")), ("version", json!(0.5)), ("version", Value::Null),
         ] {
             let mut form = json!({ "version": 0 });
             form[field] = bad;

@@ -9,6 +9,7 @@ import {
   Magnet,
   MessageSquareText,
   Search,
+  Timer,
   Upload,
   Users,
   Wallet,
@@ -73,12 +74,14 @@ export function WaitingTiles({
   parts,
   upkeep,
 }: TilesProps & { upkeep: UpkeepProps['items'] }) {
-  const { messages, oldestMessage, reports, reportsHeld, downloads, abnormalOrders, grants, failedImports } = waiting
+  const { messages, oldestMessage, firstResponseWeek, firstResponseMonth, reports, reportsHeld } = waiting
+  const { downloads, abnormalOrders, grants, failedImports } = waiting
   return (
     <section className="board-tiles" aria-label="待处理">
       <WaitingTile label="待答复留言" icon={MessageSquareText} count={messages} to={linkTo(parts, 'messages')}>
         {typeof oldestMessage === 'number' ? `最久已等 ${formatAge(oldestMessage)}` : '全部已答复'}
       </WaitingTile>
+      <FirstResponseTile week={firstResponseWeek} month={firstResponseMonth} to={linkTo(parts, 'messages')} />
       <WaitingTile label="待处理举报" icon={Flag} count={reports} to={linkTo(parts, 'reports')}>
         {reportsHeld
           ? `${formatCount(reportsHeld)} 条超出每小时自动下线上限，作品仍在线`
@@ -101,6 +104,30 @@ export function WaitingTiles({
       <IndexTile index={index} />
       <UpkeepTiles items={upkeep} />
     </section>
+  )
+}
+
+type FirstResponse = Schemas['FirstResponse']
+
+interface FirstResponseTileProps {
+  week: FirstResponse | null | undefined
+  month: FirstResponse | null | undefined
+  to: string | undefined
+}
+
+/** How long members wait for a first answer; nothing before there was one. */
+function FirstResponseTile({ week, month, to }: FirstResponseTileProps) {
+  if (!month) return null
+  return (
+    <StatTile label="首次回复，7 天中位" icon={Timer} value={week ? formatAge(week.median) : '—'} to={to}>
+      <Facts
+        facts={[
+          ...(week ? [`九成在 ${formatAge(week.p90)}内`] : []),
+          `30 天中位 ${formatAge(month.median)}`,
+          `九成 ${formatAge(month.p90)}`,
+        ]}
+      />
+    </StatTile>
   )
 }
 

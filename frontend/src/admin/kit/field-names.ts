@@ -48,6 +48,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   last4: '末四位',
   levelId: '会员等级',
   lines: '行数',
+  logo: 'Logo',
   m3u8: '播放地址',
   magnets: '磁力链接',
   makers: '片商',

@@ -7,7 +7,7 @@ import { EDIT_CONFLICT } from './edit-conflict.ts'
 /** Query key of the site's own words. */
 export const SITE_KEY = [...ADMIN_KEY, 'site'] as const
 
-/** The site's name, announcement and footer: `GET /admin/site`. */
+/** The site's name, logo, announcement and footer: `GET /admin/site`. */
 export function siteOptions() {
   return queryOptions({ queryKey: SITE_KEY, queryFn: ({ signal }) => loadSite(signal) })
 }

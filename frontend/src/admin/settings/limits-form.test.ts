@@ -5,6 +5,7 @@ const SITE = {
   name: '映库',
   announcement: '',
   footer: '',
+  logo: '',
   planNotice: '',
   visitorCopies: 3,
   memberCopies: 100,

@@ -11,6 +11,7 @@ import { isConflict } from '../kit/edit-conflict.ts'
 import { editSite, loadSite, SITE_KEY, siteOptions } from '../kit/site.ts'
 import { useAction } from '../kit/use-action.ts'
 import { useEditBase } from '../kit/use-edit-base.ts'
+import { LogoField } from './logo-field.tsx'
 import {
   ANNOUNCEMENT_MAX,
   changedTexts,
@@ -22,7 +23,7 @@ import {
   textsOf,
 } from './site-form.ts'
 
-/** The site's name, announcement and footer, which apply without a restart. */
+/** The site's name, logo, announcement and footer, which apply without a restart. */
 export function SiteDialog({ onClose }: { onClose: () => void }) {
   const site = useQuery(siteOptions())
   return (
@@ -59,6 +60,7 @@ function SiteForm({ opened, onClose }: { opened: Schemas['AdminSite']; onClose: 
       )}
       <p className="admin-note">几秒内在网站上生效，不用重新启动；已打开的页面刷新后显示。</p>
       <TextField label="网站名称" field={field('name')} hint={`最多 ${SITE_NAME_MAX} 个字符`} autoComplete="off" />
+      <LogoField logo={field('logo')} />
       <TextArea
         label="公告"
         field={field('announcement')}

@@ -3,7 +3,7 @@ import { codePoints } from '@/shared/lib/format.ts'
 import type { Rule } from '@/shared/lib/use-form.ts'
 
 /** Form values of the site's own words. */
-export type SiteFormTexts = Record<'name' | 'announcement' | 'footer', string>
+export type SiteFormTexts = Record<'name' | 'logo' | 'announcement' | 'footer', string>
 
 /** Longest values, in code points; as in the API. */
 export const SITE_NAME_MAX = 12
@@ -13,6 +13,7 @@ export const FOOTER_MAX = 120
 /** Fields with labels, in form order. */
 export const SITE_FIELDS = [
   { name: 'name', label: '网站名称' },
+  { name: 'logo', label: 'Logo' },
   { name: 'announcement', label: '公告' },
   { name: 'footer', label: '页脚' },
 ] as const
@@ -23,15 +24,15 @@ const atMost =
     codePoints(text) > most ? `${label}最多${most}个字符` : null
 
 /** Validation rules of the form. */
-export const SITE_RULES: Record<keyof SiteFormTexts, Rule<SiteFormTexts>> = {
+export const SITE_RULES: Record<Exclude<keyof SiteFormTexts, 'logo'>, Rule<SiteFormTexts>> = {
   name: (text, all) => (text.trim() === '' ? '请填写网站名称' : atMost('网站名称', SITE_NAME_MAX)(text, all)),
   announcement: atMost('公告', ANNOUNCEMENT_MAX),
   footer: atMost('页脚', FOOTER_MAX),
 }
 
 /** The form values of stored texts. */
-export function textsOf({ name, announcement, footer }: Schemas['AdminSite']): SiteFormTexts {
-  return { name, announcement, footer }
+export function textsOf({ name, logo, announcement, footer }: Schemas['AdminSite']): SiteFormTexts {
+  return { name, logo, announcement, footer }
 }
 
 /** The texts that differ from the stored ones. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import './pictures.css'
+import '../kit/pictures.css'
 
 interface AddressesProps {
   label: string

@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { WORKS_KEY } from '@/entities/work/work-keys.ts'
 import type { BodyOf, QueryOf, Schemas } from '@/shared/api/contract.ts'
-import { apiGet, apiPost, apiPostBytes } from '@/shared/api/http.ts'
-import { IMPORT_PART_TIMEOUT_MS } from '@/shared/config/constants.ts'
+import { apiGet, apiPost } from '@/shared/api/http.ts'
 import { ADMIN_KEY } from '../kit/admin-key.ts'
 import { EDIT_CONFLICT } from '../kit/edit-conflict.ts'
 import { type TableFilter, tableOptions } from '../kit/table-query.ts'
@@ -53,14 +52,6 @@ export async function editWork(edit: BodyOf<'/admin/works/edit'>): Promise<void>
 /** Makes a work: `POST /admin/works/create`. */
 export async function createWork(work: BodyOf<'/admin/works/create'>): Promise<void> {
   await apiPost('/admin/works/create', { body: work, expected: [TERMS_UNKNOWN, NUMBER_TAKEN, WORK_REFUSED] })
-}
-
-/** Uploads a picture and returns its path: `POST /admin/pictures`. What goes wrong is said where it was chosen. */
-export async function uploadPicture(file: File): Promise<Schemas['UploadedPicture']> {
-  const body = new Uint8Array(await file.arrayBuffer())
-  return (
-    await apiPostBytes('/admin/pictures', { body, timeout: IMPORT_PART_TIMEOUT_MS, silent: true, repeatable: true })
-  ).data
 }
 
 /** Error code: the list is not the one that was seen. */

@@ -4,11 +4,11 @@ import { isTyping } from '@/shared/lib/is-typing.ts'
 import type { FieldState } from '@/shared/lib/use-form.ts'
 import { Cover } from '@/shared/ui/cover.tsx'
 import { TextField } from '@/shared/ui/field.tsx'
+import { FileButton } from '../kit/file-button.tsx'
 import { isUppermost } from '../kit/use-page-keys.ts'
+import { hasFiles, useFileDrop, useUpload } from '../kit/use-upload.ts'
 import { Addresses } from './addresses.tsx'
-import { FileButton } from './file-button.tsx'
-import { hasFiles, useFileDrop, useUpload } from './use-upload.ts'
-import './pictures.css'
+import '../kit/pictures.css'
 
 interface CoverFieldProps {
   small: FieldState

@@ -4,7 +4,7 @@ import { Cover } from '@/shared/ui/cover.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { moved, type Still } from './stills.ts'
 import '@/shared/ui/icon-button.css'
-import './pictures.css'
+import '../kit/pictures.css'
 
 type Way = 'back' | 'forth'
 

@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react'
 import { useController } from 'react-hook-form'
 import type { FieldState } from '@/shared/lib/use-form.ts'
 import { TextArea } from '@/shared/ui/field.tsx'
+import { FileButton } from '../kit/file-button.tsx'
+import { useFileDrop, useUpload } from '../kit/use-upload.ts'
 import { Addresses } from './addresses.tsx'
-import { FileButton } from './file-button.tsx'
 import { StillList } from './still-list.tsx'
 import { type Still, stillLines, stillsOf } from './stills.ts'
-import { useFileDrop, useUpload } from './use-upload.ts'
-import './pictures.css'
+import '../kit/pictures.css'
 
 interface StillsFieldProps {
   small: FieldState

@@ -29,6 +29,8 @@ function readInlined(): PageConfig | null {
 /** The site's own words, which operators can change. */
 export interface SiteTexts {
   name: string
+  /** Path of the logo; empty for the drawn one. */
+  logo: string
   announcement: string
   footer: string
   /** A notice above the plans. */
@@ -40,6 +42,7 @@ export function siteTexts(): SiteTexts {
   const config = inlinedConfig()
   return {
     name: config?.siteName || '映库',
+    logo: config?.logo ?? '',
     announcement: config?.announcement ?? '',
     footer: config?.footer ?? '',
     planNotice: config?.planNotice ?? '',

@@ -5,7 +5,7 @@ pub mod drawings;
 mod metadata;
 pub mod resized;
 pub mod routes;
-mod uploads;
+pub mod uploads;
 
 use yingku_artwork::pictures;
 

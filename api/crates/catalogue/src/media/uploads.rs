@@ -73,6 +73,21 @@ impl Picture {
     }
 }
 
+/// Whether a path is one that an uploaded picture gets.
+pub fn is_upload(path: &str) -> bool {
+    let parts = path
+        .strip_prefix(FOLDER)
+        .and_then(|rest| rest.strip_prefix('/'));
+    let Some((hash, ending)) = parts.and_then(|rest| rest.rsplit_once('.')) else {
+        return false;
+    };
+    let is_hex = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+    let is_hash = |(first, rest): (&str, &str)| {
+        first.len() == 2 && rest.len() == 62 && first.bytes().chain(rest.bytes()).all(is_hex)
+    };
+    hash.split_once('/').is_some_and(is_hash) && ["jpg", "png", "webp", "avif"].contains(&ending)
+}
+
 #[cfg(test)]
 mod tests {
     use img_parts::png::PngChunk;
@@ -97,7 +112,26 @@ mod tests {
         let picture = Picture::parse(png(300, 200)).unwrap();
         assert_eq!((picture.width, picture.height), (300, 200));
         assert!(picture.path.starts_with("uploads/") && picture.path.ends_with(".png"));
+        assert!(is_upload(&picture.path), "{}", picture.path);
         assert_eq!(Picture::parse(png(300, 200)), Ok(picture));
+    }
+
+    #[test]
+    fn other_paths_are_no_uploads() {
+        let hash = "ab".repeat(31);
+        assert!(is_upload(&format!("uploads/ab/{hash}.webp")));
+        for bad in [
+            format!("uploads/ab/{hash}.svg"),
+            format!("uploads/ab/{hash}"),
+            format!("uploads/{hash}.png"),
+            format!("uploads/AB/{hash}.png"),
+            format!("/uploads/ab/{hash}.png"),
+            format!("uploads/../{hash}.png"),
+            "uploads".to_owned(),
+            String::new(),
+        ] {
+            assert!(!is_upload(&bad), "{bad}");
+        }
     }
 
     #[test]

@@ -19,6 +19,8 @@ use yingku_http_kit::fields::{optional_whole_number, whole_number};
 use yingku_http_kit::json::Json;
 use yingku_platform::state::AppState;
 
+use crate::media::uploads::is_upload;
+
 use super::site::{self, Site, SiteTexts};
 
 /// Longest name, in code points: it is shown next to the logo on a phone.
@@ -51,6 +53,9 @@ pub struct AdminSite {
     /// Name of the site.
     #[schema(example = "映库", min_length = 1, max_length = 12)]
     pub name: String,
+    /// Path of the logo, or empty.
+    #[schema(example = "")]
+    pub logo: String,
     /// The announcement; empty for none.
     #[schema(example = "周日凌晨维护一小时。", max_length = 200)]
     pub announcement: String,
@@ -88,6 +93,7 @@ impl From<SiteTexts> for AdminSite {
         Self {
             update_time: (texts.version > 0).then_some(Time(texts.changed_at)),
             name: texts.name,
+            logo: texts.logo,
             announcement: texts.announcement,
             footer: texts.footer,
             plan_notice: texts.plan_notice,
@@ -101,15 +107,14 @@ impl From<SiteTexts> for AdminSite {
     }
 }
 
-/// A change of the site's own words: the fields sent replace the current ones.
+/// The fields of `AdminSite` that are to change.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SiteForm {
     /// The version that was shown; if it has changed since, nothing is changed.
     #[serde(deserialize_with = "whole_number")]
     #[schema(value_type = i64, minimum = 0, maximum = 9007199254740991_i64, example = 0)]
-    pub version: i64,
-    /// Name of the site; not blank.
+    version: i64,
     #[serde(default)]
     #[schema(
         min_length = 1,
@@ -117,42 +122,40 @@ pub struct SiteForm {
         pattern = r"^[\s\S]*[^\s\u0085][\s\S]*$",
         example = "映库"
     )]
-    pub name: Option<String>,
-    /// The announcement; empty for none.
+    name: Option<String>,
+    #[serde(default)]
+    #[schema(
+        example = "",
+        pattern = r"^(uploads/[0-9a-f]{2}/[0-9a-f]{62}\.(jpg|png|webp|avif))?$"
+    )]
+    logo: Option<String>,
     #[serde(default)]
     #[schema(max_length = 200, example = "周日凌晨维护一小时。")]
-    pub announcement: Option<String>,
-    /// The line at the foot of pages; empty for none.
+    announcement: Option<String>,
     #[serde(default)]
     #[schema(max_length = 120, example = "仅供成年人访问。")]
-    pub footer: Option<String>,
-    /// A notice above the plans; empty for none.
+    footer: Option<String>,
     #[serde(default)]
     #[schema(example = "", max_length = 200)]
-    pub plan_notice: Option<String>,
-    /// Magnet links that a visitor may copy per day.
+    plan_notice: Option<String>,
     #[serde(default, deserialize_with = "optional_whole_number")]
     #[schema(value_type = Option<i32>, minimum = 0, maximum = 10000, example = 3)]
-    pub visitor_copies: Option<i64>,
-    /// Magnet links that a member may copy per day.
+    visitor_copies: Option<i64>,
     #[serde(default, deserialize_with = "optional_whole_number")]
     #[schema(value_type = Option<i32>, minimum = 0, maximum = 10000, example = 100)]
-    pub member_copies: Option<i64>,
-    /// Conversations that a member may start per day.
+    member_copies: Option<i64>,
     #[serde(default, deserialize_with = "optional_whole_number")]
     #[schema(value_type = Option<i32>, minimum = 1, maximum = 1000, example = 50)]
-    pub questions: Option<i64>,
-    /// Payment channels that take no new orders.
+    questions: Option<i64>,
     #[serde(default)]
     #[schema(max_items = 2, example = json!(["weixin"]))]
-    pub closed_channels: Option<Vec<String>>,
-    /// Words that messages to support must not contain.
+    closed_channels: Option<Vec<String>>,
     #[serde(default)]
     #[schema(max_items = 200, example = json!([]))]
-    pub blocked_words: Option<Vec<String>>,
+    blocked_words: Option<Vec<String>>,
     /// Whether the checklist of a new site is put away.
     #[serde(default)]
-    pub checklist_dismissed: Option<bool>,
+    checklist_dismissed: Option<bool>,
 }
 
 impl SiteForm {
@@ -164,6 +167,12 @@ impl SiteForm {
             if after.name.is_empty() {
                 return Err(ApiError::bad_request("请填写网站名称"));
             }
+        }
+        if let Some(path) = self.logo {
+            if !path.is_empty() && !is_upload(&path) {
+                return Err(ApiError::bad_request("请上传Logo图片"));
+            }
+            after.logo = path;
         }
         if let Some(text) = self.announcement {
             after.announcement = parse("公告", &text, ANNOUNCEMENT_CHARS)?;
@@ -236,7 +245,7 @@ fn parse(what: &str, text: &str, max: usize) -> Result<String, ApiError> {
     Ok(text.trim().to_owned())
 }
 
-/// Get the site's name, announcement and footer
+/// Get the site's name, logo, announcement and footer
 ///
 /// Those that an operator has set, or the default ones.
 #[utoipa::path(
@@ -248,7 +257,7 @@ async fn get_admin_site(state: web::Data<AppState>) -> Result<Data<AdminSite>, A
     Ok(Data::new(stored.texts.into()))
 }
 
-/// Change the site's name, announcement or footer
+/// Change the site's name, logo, announcement or footer
 ///
 /// The sent fields replace the current ones. Other instances follow within seconds, open pages after a reload.
 #[utoipa::path(
@@ -303,6 +312,7 @@ fn edit(conn: &mut Conn, actor: &Actor, form: SiteForm) -> Result<SiteTexts, Api
 fn fields(texts: &SiteTexts) -> Map<String, Value> {
     Map::from_iter([
         ("siteName".to_owned(), json!(texts.name)),
+        ("logo".to_owned(), json!(texts.logo)),
         ("announcement".to_owned(), json!(texts.announcement)),
         ("footer".to_owned(), json!(texts.footer)),
         ("planNotice".to_owned(), json!(texts.plan_notice)),

@@ -1,4 +1,4 @@
-//! The site's own words: its name, an announcement and a line at the foot of its pages. Operators change them while the
+//! The site's own words and logo: its name, an announcement and a line at the foot of its pages. Operators change them while the
 //! site runs; every instance has a copy in memory.
 
 use std::sync::Arc;
@@ -26,6 +26,8 @@ const NAME: &str = "映库";
 pub struct SiteTexts {
     /// Name of the site.
     pub name: String,
+    /// Path of the logo, an uploaded picture; empty for the drawn one.
+    pub logo: String,
     /// The announcement; empty for none.
     pub announcement: String,
     /// The line at the foot of pages; empty for none.
@@ -52,6 +54,7 @@ impl Default for SiteTexts {
     fn default() -> Self {
         Self {
             name: NAME.to_owned(),
+            logo: String::new(),
             announcement: String::new(),
             footer: String::new(),
             plan_notice: String::new(),

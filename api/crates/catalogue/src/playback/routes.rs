@@ -64,8 +64,8 @@ macro_rules! video_call {
 video_call! {
     /// Get the stream of a work
     ///
-    /// A signed URL, for VIP only; request a new one when it expires after some hours. Accepts the id of any channel's
-    /// work. Limit: 20 per hour and member.
+    /// A signed URL, for VIP only; it expires after some hours. Accepts the id of any channel's work. Limit: 20 per hour
+    /// and member.
     get_censored_video at "/v2/video/censored/{id}"
 }
 

@@ -10,6 +10,7 @@ use yingku_catalogue::indexer::{Condition, IndexProblem};
 use yingku_platform::stats::counters::{DailyCounter, Days};
 
 use super::day_counts::DayCounts;
+use super::first_response::FirstResponse;
 use super::overview::{DAYS, Overview};
 
 /// Totals, open work, and the last 30 days.
@@ -112,32 +113,38 @@ pub(super) struct EventCounts {
     pub month: Count,
 }
 
-/// Work pending for operators.
+/// Work pending for operators: what the caller has permission to handle.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct PendingCounts {
-    /// Conversations awaiting a reply; with permission to reply.
+    /// Conversations awaiting a reply.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub messages: Option<Count>,
-    /// Seconds that the oldest of them has waited; absent if there is none.
+    /// Seconds that the oldest of them has waited.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub oldest_message: Option<Count>,
-    /// Undecided reports; with permission to decide them, as the next.
+    /// Of the last 7 days.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first_response_week: Option<FirstResponse>,
+    /// Of the last 30 days.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first_response_month: Option<FirstResponse>,
+    /// Undecided reports.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reports: Option<Count>,
     /// Grave ones of visible works, because the hourly limit on hiding was reached.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reports_held: Option<Count>,
-    /// Undecided download requests; with permission to decide them.
+    /// Undecided download requests.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub downloads: Option<Count>,
-    /// Abnormal orders; with permission to view orders.
+    /// Abnormal orders.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub abnormal_orders: Option<Count>,
-    /// Grants by hand that wait for a second operator; with permission to grant.
+    /// Grants by hand that wait for a second operator.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub grants: Option<Count>,
-    /// Failed imports that can be resumed; with permission to import.
+    /// Failed imports that can be resumed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failed_imports: Option<Count>,
 }
@@ -191,10 +198,14 @@ impl PendingCounts {
     fn from_overview(seen: &Overview, operator: &Operator) -> Self {
         let (messages, oldest) = seen.messages;
         let shown = |permission, count| operator.may(permission).then_some(Count(count));
-        let oldest = oldest.filter(|_| operator.may(Permission::MessagesReply));
+        let replies = operator.may(Permission::MessagesReply);
+        let oldest = oldest.filter(|_| replies);
+        let responses = Some(&seen.first_responses).filter(|_| replies);
         Self {
             messages: shown(Permission::MessagesReply, messages),
             oldest_message: oldest.map(|since| Count((seen.now - since).max(0))),
+            first_response_week: responses.and_then(|all| all.week(seen.now)),
+            first_response_month: responses.and_then(|all| all.month(seen.now)),
             reports: shown(Permission::ReportsHandle, seen.reports),
             reports_held: shown(Permission::ReportsHandle, seen.reports_held),
             downloads: shown(Permission::DownloadsHandle, seen.downloads),

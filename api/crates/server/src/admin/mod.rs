@@ -9,6 +9,7 @@ mod checklist;
 pub mod dashboard;
 mod dashboard_model;
 mod day_counts;
+mod first_response;
 pub mod member_detail;
 pub mod merge;
 pub mod overview;

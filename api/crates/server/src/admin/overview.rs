@@ -17,6 +17,8 @@ use yingku_db::schema::{download_requests, imports, messages, orders, reports, u
 use yingku_platform::stats::counters::{Days, TotalCounter, totals};
 use yingku_platform::stats::searched_words;
 
+use super::first_response::FirstResponses;
+
 /// Days of the charts, including today.
 pub(super) const DAYS: i32 = 30;
 
@@ -35,6 +37,8 @@ pub(super) struct Overview {
     pub vip: i64,
     /// Conversations awaiting a reply, and the time of the oldest.
     pub messages: (i64, Option<i64>),
+    /// Those of the last month.
+    pub first_responses: FirstResponses,
     /// Undecided reports.
     pub reports: i64,
     /// Grave ones of these whose works stay visible, because the hourly limit on hiding was reached.
@@ -77,6 +81,7 @@ pub(super) fn read(conn: &mut Conn, checkpoint: &Checkpoint, now: i64) -> QueryR
             .filter(messages::status.eq(MessageStatus::Waiting))
             .select((count_star(), min(messages::status_since)))
             .first(conn)?,
+        first_responses: FirstResponses::read(conn, now)?,
         reports: open_reports(conn)?,
         reports_held: breaker::count_held(conn)?,
         downloads: download_requests::table

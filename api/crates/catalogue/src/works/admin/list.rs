@@ -40,7 +40,7 @@ pub struct AdminWork {
     pub mod_id: i16,
     /// Publish time.
     pub pub_time: Time,
-    /// Precision of `pubTime`: `month` or `year`; missing when the day is known.
+    /// Precision of `pubTime`, unless it is a day.
     #[serde(skip_serializing_if = "Precision::is_day")]
     #[schema(value_type = Option<Precision>)]
     pub pub_precision: Precision,

@@ -51,8 +51,8 @@ pub struct CancelOrderForm {
 
 /// Resume payment of my order
 ///
-/// Returns the payment URL of an unpaid order, at the order's price. WeChat Pay binds an order to the kind of device it
-/// was begun on: on the other kind a new order replaces it, and `orderId` is its number.
+/// Returns the payment URL of an unpaid order, at the order's price. WeChat Pay binds an order to a kind of device: on
+/// the other kind a new order replaces it, and `orderId` is its number.
 #[utoipa::path(
     post, path = "/v2/orders/pay", tag = "orders", security(("bearer" = [])), request_body = PayOrderForm,
     responses(

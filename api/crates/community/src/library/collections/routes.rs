@@ -146,8 +146,7 @@ async fn update_collection(
 
 /// Delete a collection
 ///
-/// Deletes the collection and its entries. Works in no other collection are no longer collected. The default collection
-/// cannot be deleted.
+/// Works in no other collection are no longer collected. The default collection cannot be deleted.
 #[utoipa::path(
     post, path = "/v2/user/collect/cate/{id}/delete", tag = "library", security(("bearer" = [])),
     params(("id" = String, Path, description = "Id of the collection", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000021")),

@@ -31,9 +31,9 @@ pub fn endpoints() -> Endpoints {
 
 /// Change many works
 ///
-/// A step: it changes the next works, at most 500, of `ids` or else of the list with the same parameters (`GET
-/// /admin/works`), by descending id, each as by the call for one work. Call it with the `cursor` of the answer until
-/// there is none; a repeated step changes nothing twice. Works that were taken down are not restored.
+/// A step: changes up to 500 works of `ids`, or else of the list with the same parameters (`GET /admin/works`), by
+/// descending id, each like the call for one work. Repeat it with the `cursor` until there is none; a repeated step
+/// changes nothing twice. Works that were taken down are not restored.
 #[utoipa::path(
     post, path = "/admin/works/bulk", tag = "operators", security(("bearer" = [])), params(ListedFilter), request_body = BulkForm,
     responses(

@@ -73,15 +73,18 @@ async fn get_admin_message(
     PathId(message): PathId,
     Params(wanted): Params<Answering>,
 ) -> Result<web::Json<AdminMessageDetail>, ApiError> {
+    let now = state.now();
     let opened = state
         .db
-        .query_fresh(move |conn| queries::read(conn, message))
+        .query_fresh(move |conn| queries::read(conn, message, now))
         .await?;
     let answers = wanted.answering.is_some_and(|flag| flag.is_set());
-    let answering = support
+    let mut answering = support
         .answering
         .others(message, &operator.name, answers)
         .await;
+    // Whoever has sent the answer is done, although the last sign of it has not expired.
+    answering.retain(|name| !opened.just_answered.contains(name));
     let rows = opened.conversation.entries();
     let row = opened.conversation.message;
     let vip_until = opened.member.vip_until;
@@ -97,7 +100,7 @@ async fn get_admin_message(
         tags: edit::tags(&row.tags),
         notes: opened.notes,
         answering,
-        vip_until: (vip_until > state.now()).then_some(Time(vip_until)),
+        vip_until: (vip_until > now).then_some(Time(vip_until)),
     }))
 }
 

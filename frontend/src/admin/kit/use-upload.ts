@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { type DragEvent, useState } from 'react'
+import type { Schemas } from '@/shared/api/contract.ts'
+import { apiPostBytes } from '@/shared/api/http.ts'
+import { IMPORT_PART_TIMEOUT_MS } from '@/shared/config/constants.ts'
 import { useLeaveGuard } from '@/shared/lib/use-leave-guard.ts'
-import { uploadPicture } from './api.ts'
 
 /** Accepted types; the server checks the content too. */
 export const PICTURE_KINDS = 'image/jpeg,image/png,image/webp,image/avif'
@@ -12,6 +14,14 @@ const MAX_BYTES = 4 * 1024 * 1024
 function problemOf({ type, size }: File): string | null {
   if (!PICTURE_KINDS.split(',').includes(type)) return '请上传 JPEG、PNG、WebP 或 AVIF 图片'
   return size > MAX_BYTES ? '图片最大 4 MiB' : null
+}
+
+/** Uploads a picture and returns its path: `POST /admin/pictures`. What goes wrong is said where it was chosen. */
+async function uploadPicture(file: File): Promise<Schemas['UploadedPicture']> {
+  const body = new Uint8Array(await file.arrayBuffer())
+  return (
+    await apiPostBytes('/admin/pictures', { body, timeout: IMPORT_PART_TIMEOUT_MS, silent: true, repeatable: true })
+  ).data
 }
 
 /** Uploads pictures that were chosen, dropped or pasted, one after the other. Until they are there nothing is left or saved. */

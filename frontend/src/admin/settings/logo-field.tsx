@@ -1,0 +1,42 @@
+import { useController } from 'react-hook-form'
+import type { FieldState } from '@/shared/lib/use-form.ts'
+import { LogoMark } from '@/shared/ui/logo.tsx'
+import { FileButton } from '../kit/file-button.tsx'
+import { useFileDrop, useUpload } from '../kit/use-upload.ts'
+import '../kit/pictures.css'
+import './logo-field.css'
+
+/** The site's logo: a picture that is chosen or dropped, else the drawn one. */
+export function LogoField({ logo }: { logo: FieldState }) {
+  const { field } = useController(logo)
+  function put(path: string) {
+    field.onChange(path)
+    logo.onEdited()
+  }
+  const { take, error, isBusy } = useUpload(put)
+  const takeOne = (files: readonly File[]) => take(files.slice(0, 1))
+  const { isOver, handlers } = useFileDrop(takeOne)
+  return (
+    <fieldset className="pictures" data-over={isOver || undefined} {...handlers}>
+      <legend>Logo</legend>
+      <span className="logo-field-mark">
+        <LogoMark path={field.value} />
+      </span>
+      <div className="pictures-actions">
+        <FileButton label="Logo" isBusy={isBusy} onFiles={takeOne} />
+        {field.value !== '' && (
+          <button type="button" className="chip" onClick={() => put('')}>
+            用默认的
+          </button>
+        )}
+      </div>
+      {error ? (
+        <p role="alert" className="field-note field-error">
+          {error}
+        </p>
+      ) : (
+        <p className="field-note">显示在网站名称旁，高 28 像素；请用在深色和浅色背景上都看得清的图片</p>
+      )}
+    </fieldset>
+  )
+}
