@@ -64,7 +64,7 @@ check: compile site-check contract-lint
     cargo metadata --locked --manifest-path fuzz/Cargo.toml --format-version 1 >/dev/null
     cargo deny --all-features check licenses bans sources
     scripts/check-generated.sh
-    # Where everything is compiled from nothing, that has checked the documentation.
+    # Compilation has checked it where everything is compiled from nothing.
     [ -n "${CHECK_DOCS:-}" ] || RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --no-deps --document-private-items --quiet
 
 # Known holes of what ships: RustSec for crates, the registry's audit for the site; says loudly what could not be asked
