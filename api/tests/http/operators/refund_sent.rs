@@ -6,15 +6,17 @@ use diesel::prelude::*;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use yingku_access::audit::Actor;
-use yingku_base::money::Fen;
+use yingku_base::money::{Fen, yuan};
 use yingku_base::role::Role;
 use yingku_commerce::pay::gateway::{PayChannel, RefundRequest, RefundStatus};
 use yingku_commerce::pay::void::void_sandbox;
 use yingku_db::schema::{daily_counters, orders, payments, sandbox_refunds, sandbox_trades};
 
 use super::orders::{history, logged};
+use crate::pay::notifications::{alipay_with, weixin_refund_of};
 use crate::pay::{
-    MONTH, checkout_page, level, notify, paid, press, read, status, submit, trade, write,
+    MONTH, checkout_page, is_taken, level, notify, paid, press, provider_key, read, status, submit,
+    trade, write,
 };
 use crate::support::TestApp;
 use crate::support::client::Answer;
@@ -229,6 +231,42 @@ both! {
                 assert_eq!(there, 1);
             }
         }
+    }
+
+    async fn the_providers_notice_settles_a_pending_refund(t: &TestApp) {
+        let member = t.member("lin_xia").await;
+        let cashier = t.operator("zhou_qing", Role::Cashier).await;
+        let key = provider_key(t);
+        for channel in [PayChannel::Alipay, PayChannel::Weixin] {
+            let (order, trade) = {
+                let _listening = Listening::start(t);
+                bought(t, &member, channel.as_str()).await
+            };
+            {
+                let _broken = Provider::responding(t, "500 Internal Server Error", "", "");
+                assert_sent(&send(&cashier, (&order, &trade), json!({ "price": "10.00" })).await, "pending", 1);
+            }
+            let notice = |number: &str, trade: &str, fen: i64| match channel {
+                PayChannel::Alipay => {
+                    let fee = yuan(fen);
+                    let refund = [("trade_no", trade), ("out_biz_no", number), ("refund_fee", &fee)];
+                    alipay_with(&key, &order, &refund)
+                }
+                PayChannel::Weixin => weixin_refund_of(t, (&order, trade), number, fen, "SUCCESS"),
+            };
+            let own = format!("{order}-1");
+            // Another refund, another payment's, or less money.
+            for other in [notice("1", &trade, 1_000), notice(&own, "another", 1_000), notice(&own, &trade, 999)] {
+                assert!(is_taken(&t.send_plain(other).await));
+                assert_eq!(refunds(&cashier, &order).await, [("pending".to_owned(), "10.00".to_owned())]);
+            }
+            for _ in 0..2 {
+                assert!(is_taken(&t.send_plain(notice(&own, &trade, 1_000)).await));
+                assert_eq!(refunds(&cashier, &order).await, [("succeeded".to_owned(), "10.00".to_owned())]);
+            }
+            assert_eq!((status(t, &order), reserved(t, &order)), (1, 1_000), "{channel:?}");
+        }
+        assert_eq!(refunded_today(t), 2_000);
     }
 
     async fn money_of_another_mode_is_not_sent_back(t: &TestApp) {

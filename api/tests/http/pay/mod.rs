@@ -6,7 +6,7 @@ mod devices;
 mod killed;
 mod live;
 mod modes;
-mod notifications;
+pub mod notifications;
 mod open_orders;
 mod orders;
 mod people;

@@ -48,7 +48,7 @@ async fn order(t: &TestApp, user: &str, channel: PayChannel) -> String {
 }
 
 /// A genuine Alipay notification of a paid order, with other values.
-fn alipay_with(key: &PrivateKey, order: &str, other: &[(&str, &str)]) -> Call {
+pub fn alipay_with(key: &PrivateKey, order: &str, other: &[(&str, &str)]) -> Call {
     let mut params: Params = [
         ("app_id", APP_ID),
         ("seller_id", SELLER_ID),
@@ -96,10 +96,21 @@ fn weixin_with(t: &TestApp, order: &str, other: &[(&str, serde_json::Value)]) ->
     )
 }
 
-/// A genuine WeChat notification of a refund.
+/// A genuine WeChat notification of a refund that was made at the provider.
 fn weixin_refund(t: &TestApp, order: &str, trade: &str, refund: i64, state: &str) -> Call {
+    weixin_refund_of(t, (order, trade), "1", refund, state)
+}
+
+/// One of the refund with a number.
+pub fn weixin_refund_of(
+    t: &TestApp,
+    (order, trade): (&str, &str),
+    number: &str,
+    refund: i64,
+    state: &str,
+) -> Call {
     let refund = json!({
-        "mchid": MCH_ID, "out_trade_no": order, "transaction_id": trade, "out_refund_no": "1", "refund_id": "5030001",
+        "mchid": MCH_ID, "out_trade_no": order, "transaction_id": trade, "out_refund_no": number, "refund_id": "5030001",
         "refund_status": state, "amount": { "total": 3_000, "refund": refund, "payer_total": 3_000, "payer_refund": refund },
     });
     let sandbox = t.app.sandbox.as_ref().unwrap();
