@@ -1,4 +1,4 @@
-//! Samples of what people have, in the shapes that programs write. SiblingFiles each is what must come out of it: the lines,
+//! Samples of what people have, in the shapes that programs write. Beside each is what must come out of it: the lines,
 //! the notes (`!`) and the rejected entries (`x`). With UPDATE_SAMPLES set, the test writes these files; read the
 //! difference.
 

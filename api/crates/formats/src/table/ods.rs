@@ -13,6 +13,7 @@ use quick_xml::name::QName;
 use super::cell::Cell;
 use super::events::{attribute, reference};
 use super::limits::{MAX_COLUMNS, MAX_ROW_BYTES, row_too_long};
+use super::merged::Merged;
 use super::sheet::{Found, Row, put};
 use super::xlsx::target_of;
 use crate::error::Reason;
@@ -96,8 +97,7 @@ struct Sheets {
     bytes: u64,
     column: usize,
     cell: Option<Open>,
-    /// Cells that are merged over several rows: column, rows left, value.
-    merged: Vec<(usize, u64, Cell<'static>)>,
+    merged: Merged,
     /// Rows up to here are numbered.
     number: u64,
     repeats: u64,
@@ -114,6 +114,8 @@ struct Open {
     link: String,
     repeats: u64,
     rows: u64,
+    /// What it had before it was covered by a merged cell is kept, and nobody sees it.
+    is_covered: bool,
 }
 
 impl Sheets {
@@ -180,7 +182,7 @@ impl Sheets {
     fn begin_sheet(&mut self, start: &BytesStart<'_>) {
         self.is_shown = !self.hidden_styles.contains(&attribute(start, "style-name"));
         self.number = 0;
-        self.merged.clear();
+        self.merged = Merged::default();
         match self.is_shown {
             true => self.ready.push(Found::Sheet(attribute(start, "name"))),
             false => self.hidden_sheets += 1,
@@ -203,7 +205,7 @@ impl Sheets {
             }
         }
         if is_filled && rows > 1 {
-            self.merged.push((self.column, rows - 1, value));
+            self.merged.add(self.column, 1, rows - 1, &value);
         }
         self.column = last;
     }
@@ -212,23 +214,7 @@ impl Sheets {
     fn end_row(&mut self) {
         let mut row = std::mem::take(&mut self.row);
         row.number = self.number + 1;
-        let own = self.merged.len();
-        let is_own = |column: usize, row: &Row| {
-            row.cells
-                .get(column)
-                .is_some_and(|cell| *cell != Cell::Empty)
-        };
-        for (column, left, value) in self.merged.iter_mut().take(own) {
-            if *left > 0 && !is_own(*column, &row) {
-                put(
-                    &mut row.cells,
-                    *column,
-                    Cell::Merged(Box::new(value.clone())),
-                );
-                *left -= 1;
-            }
-        }
-        self.merged.retain(|(_, left, _)| *left > 0);
+        self.merged.fill(&mut row.cells);
         self.number = self.number.saturating_add(self.repeats.max(1));
         (self.column, self.bytes) = (0, 0);
         if self.is_shown && !row.cells.is_empty() {
@@ -259,6 +245,7 @@ impl Open {
             value,
             repeats: count(&attribute(start, "number-columns-repeated")),
             rows: count(&attribute(start, "number-rows-spanned")),
+            is_covered: start.local_name().as_ref() == "covered-table-cell",
             link: attribute(start, "formula")
                 .split_once('=')
                 .and_then(|(_, formula)| target_of(formula))
@@ -273,6 +260,7 @@ impl Open {
             _ => Cell::Text(text.into()),
         };
         match self.kind.as_str() {
+            _ if self.is_covered => Cell::Empty,
             "date" => text(self.value),
             "boolean" => text(u8::from(self.value == "true").to_string()),
             "time" => match days(&self.value) {
