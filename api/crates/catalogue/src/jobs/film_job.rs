@@ -56,8 +56,13 @@ impl Film {
 
     /// The name of the file.
     pub fn name(&self) -> &str {
-        self.path.rsplit('/').next().unwrap_or_default()
+        file_name(&self.path)
     }
+}
+
+/// The name of the file at a path.
+pub fn file_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or_default()
 }
 
 impl FilmJob {

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use diesel::prelude::*;
 use yingku_access::audit::entry::TargetNames;
 use yingku_access::audit::{AuditRow, TargetKind};
+use yingku_catalogue::jobs::film_job::file_name;
 use yingku_db::Conn;
 use yingku_db::schema::{
     download_requests, film_jobs, imports, reports, terms, users, vip_plans, works,
@@ -57,10 +58,9 @@ fn names_of_kind(
                 .filter(film_jobs::id.eq_any(ids))
                 .select((film_jobs::id, film_jobs::path))
                 .load(conn)?;
-            let name = |path: String| path.rsplit('/').next().unwrap_or_default().to_owned();
             Ok(jobs
                 .into_iter()
-                .map(|(id, path)| (id, name(path)))
+                .map(|(id, path)| (id, file_name(&path).to_owned()))
                 .collect())
         }
         TargetKind::Report => {
