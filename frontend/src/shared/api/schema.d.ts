@@ -1225,7 +1225,7 @@ export interface paths {
         };
         /**
          * List works, including hidden ones
-         * @description Hidden works first, the last changed first; then visible ones, the best match or the newest first.
+         * @description Hidden works first, the last changed first; then visible ones, the best match or newest first. `sort` orders within both; `score` ascends by default.
          */
         get: operations["list_admin_works"];
         put?: never;
@@ -1247,7 +1247,7 @@ export interface paths {
         put?: never;
         /**
          * Change many works
-         * @description A step: it changes the next works, at most 500, of `ids` or else of the list with the same parameters (`GET /admin/works`), by descending id, each as by the call for one work. Call it with the `cursor` of the answer until there is none; a repeated step changes nothing twice. Works that were taken down are not restored.
+         * @description A step: it changes the next works, at most 500, of `ids` or else of the list (`GET /admin/works`), by descending id. Repeat it with the `cursor` until there is none; a repeated step changes nothing twice. Works that were taken down are not restored.
          */
         post: operations["change_admin_works"];
         delete?: never;
@@ -1325,7 +1325,7 @@ export interface paths {
         };
         /**
          * Export works
-         * @description The works of the list as a file that imports read back, in parts of at most 500. Repeat it with the `cursor`, and join the texts.
+         * @description The works of the list, or `ids`, as a file that imports read back, in parts of at most 500. Repeat it with the `cursor`, and join the texts.
          */
         get: operations["export_admin_works"];
         put?: never;
@@ -1425,7 +1425,7 @@ export interface paths {
         };
         /**
          * Get a work
-         * @description All fields that can be edited, and the visibility of the work, hidden or not.
+         * @description All fields that can be edited, and the visibility.
          */
         get: operations["get_admin_work"];
         put?: never;
@@ -3204,8 +3204,12 @@ export interface components {
             title: string;
             modId: components["schemas"]["ModId"];
             pubTime: components["schemas"]["Time"];
-            /** @description Precision of `pubTime`: `month` or `year`; missing when the day is known. */
             pubPrecision?: components["schemas"]["Precision"];
+            duration: components["schemas"]["Duration"];
+            average: components["schemas"]["Average"];
+            makers: components["schemas"]["WorkTerms"];
+            performers: components["schemas"]["WorkTerms"];
+            tags: components["schemas"]["WorkTerms"];
             /** @description Small cover, 480×320: a path below the image base or an https address; drawn if it has none. */
             picSmall: string;
             /**
@@ -3235,7 +3239,7 @@ export interface components {
             /** @description Members who like it. */
             likes: components["schemas"]["Count"];
             views: components["schemas"]["Count"];
-            /** @description Time of the last change. */
+            createTime: components["schemas"]["Time"];
             updateTime: components["schemas"]["Time"];
         };
         AdminWorkDetail: {
@@ -3245,7 +3249,6 @@ export interface components {
             number: string;
             title: string;
             pubTime: components["schemas"]["Time"];
-            /** @description Precision of `pubTime`: `month` or `year`; missing when the day is known. */
             pubPrecision?: components["schemas"]["Precision"];
             duration: components["schemas"]["Duration"];
             average: components["schemas"]["Average"];
@@ -3264,10 +3267,8 @@ export interface components {
             mp4: string;
             /** @description Address of the stream, or empty. */
             m3u8: string;
-            /** @description Categories. */
-            tags: components["schemas"]["WorkTerm"][];
-            /** @description Cast. */
-            performers: components["schemas"]["WorkTerm"][];
+            tags: components["schemas"]["WorkTerms"];
+            performers: components["schemas"]["WorkTerms"];
             makers: components["schemas"]["WorkTerms"];
             labels: components["schemas"]["WorkTerms"];
             directors: components["schemas"]["WorkTerms"];
@@ -3297,7 +3298,6 @@ export interface components {
             curated: components["schemas"]["CuratedField"][];
             version: components["schemas"]["Version"];
             createTime: components["schemas"]["Time"];
-            /** @description Time of the last change. */
             updateTime: components["schemas"]["Time"];
         };
         /** @description The fields of Alipay's notification that are used; all are signed. */
@@ -3486,7 +3486,7 @@ export interface components {
             ids?: components["schemas"]["Id"][];
             /**
              * Format: int64
-             * @description The total that the operator has seen; needed without `ids`. The first step is rejected if it has changed by more than a hundredth.
+             * @description The total that was seen; needed without `ids`. The first step is rejected if it has changed by more than a hundredth.
              * @example 2378
              */
             total?: number;
@@ -5413,7 +5413,7 @@ export interface components {
             onSale?: boolean;
         };
         /**
-         * @description How much of a publish time is known. The rest is the beginning of the month or year.
+         * @description How much of the publish time is known; responses omit `day`. The rest is the beginning of the month or year.
          * @enum {string}
          */
         Precision: "day" | "month" | "year";
@@ -6245,7 +6245,6 @@ export interface components {
             title: string;
             /** @description Publish time; in the future when not yet released. */
             pubTime: components["schemas"]["Time"];
-            /** @description Precision of `pubTime`: `month` or `year`; missing when the day is known. */
             pubPrecision?: components["schemas"]["Precision"];
             /** @description Small cover, 480×320: a path below the image base or an https address. */
             picSmall: string;
@@ -6803,7 +6802,7 @@ export interface components {
          * @example 910000000000000004
          */
         countTerms: string;
-        /** @description 1 = with a big and a small cover of its own, 0 = without one. */
+        /** @description 1 = with both covers of its own, 0 = without. */
         covers: number;
         /**
          * @description Only works published in the last `date` days; 999 = any time up to now.
@@ -6831,7 +6830,7 @@ export interface components {
         groupKind: components["schemas"]["TermKind"];
         /** @description 1 = with magnet links, 0 = without. */
         hasMagnets: number;
-        /** @description 0 = visible works, 1 = hidden works; both by default. */
+        /** @description 0 = visible, 1 = hidden; both by default. */
         hidden: number;
         /**
          * @description Id of the import
@@ -6913,7 +6912,7 @@ export interface components {
         seriesId: components["schemas"]["Id"];
         /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
         sort: "pubTime" | "id" | "collects" | "collect" | "average" | "evaluates" | "hot" | "hits" | "views" | "duration" | "relevance";
-        /** @description Sort field; default: the list's own order. */
+        /** @description Sort field, if not the list's own order. */
         sortByTime: "createTime";
         /** @description State. */
         state: components["schemas"]["WorkState"];
@@ -6967,12 +6966,10 @@ export interface components {
          */
         workId: string;
         /**
-         * @description A number, part of a title or of a name, or an id; visible works are searched like on the site.
+         * @description A number, an id, or part of a title or name; visible works are searched as on the site.
          * @example 山谷
          */
         workKeyword: string;
-        /** @description Order, greatest or newest first, `score` least first; by default the best match, or the newest work. */
-        workSort: "pubTime" | "collects" | "updateTime" | "score";
         /** @description What the days are about; `createTime` by default. */
         workTime: "createTime" | "updateTime";
         /**
@@ -7033,7 +7030,7 @@ export interface operations {
                  * @example 2026-11-30
                  */
                 to?: components["parameters"]["toDay"];
-                /** @description Sort field; default: the list's own order. */
+                /** @description Sort field, if not the list's own order. */
                 sort?: components["parameters"]["sortByTime"];
                 /** @description Direction; default: descending. */
                 order?: components["parameters"]["orderParam"];
@@ -7169,7 +7166,7 @@ export interface operations {
                  * @example 20
                  */
                 pageSize?: components["parameters"]["pageSize"];
-                /** @description Sort field; default: the list's own order. */
+                /** @description Sort field, if not the list's own order. */
                 sort?: components["parameters"]["sortByTime"];
                 /** @description Direction; default: descending. */
                 order?: components["parameters"]["orderParam"];
@@ -7349,7 +7346,7 @@ export interface operations {
                 pageSize?: components["parameters"]["pageSize"];
                 /** @description The status; `open` if omitted. */
                 status?: components["schemas"]["RequestStatus"];
-                /** @description Sort field; default: the list's own order. */
+                /** @description Sort field, if not the list's own order. */
                 sort?: components["parameters"]["sortByTime"];
                 /** @description Direction; default: descending. */
                 order?: components["parameters"]["orderParam"];
@@ -7835,7 +7832,7 @@ export interface operations {
                 disabled?: number;
                 /** @description 0 without VIP, 1 with VIP; both if omitted. */
                 vip?: number;
-                /** @description Sort field; default: the list's own order. */
+                /** @description Sort field, if not the list's own order. */
                 sort?: "userName" | "vipUntil" | "createTime";
                 /** @description Direction; default: descending. */
                 order?: components["parameters"]["orderParam"];
@@ -8067,7 +8064,7 @@ export interface operations {
                 keyword?: string;
                 /** @description Handled by the caller, or by nobody; all if omitted. */
                 assigned?: "me" | "nobody";
-                /** @description Sort field; default: the list's own order. */
+                /** @description Sort field, if not the list's own order. */
                 sort?: "since";
                 /** @description Direction; default: descending. */
                 order?: components["parameters"]["orderParam"];
@@ -8311,7 +8308,7 @@ export interface operations {
                 time?: components["parameters"]["list_admin_orders.time"];
                 /** @description 1 = only those whose grant by hand waits for a second operator. */
                 asked?: components["parameters"]["asked"];
-                /** @description Sort field; default: the list's own order. */
+                /** @description Sort field, if not the list's own order. */
                 sort?: "price" | "createTime" | "paidTime";
                 /** @description Direction; default: descending. */
                 order?: components["parameters"]["orderParam"];
@@ -8846,7 +8843,7 @@ export interface operations {
                 pageSize?: components["parameters"]["pageSize"];
                 /** @description Open (default) or decided reports. */
                 status?: components["schemas"]["ReportStatus"];
-                /** @description Sort field; default: the list's own order. */
+                /** @description Sort field, if not the list's own order. */
                 sort?: components["parameters"]["sortByTime"];
                 /** @description Direction; default: descending. */
                 order?: components["parameters"]["orderParam"];
@@ -9060,7 +9057,7 @@ export interface operations {
                  * @example 晓月
                  */
                 keyword?: string;
-                /** @description Sort field; default: the list's own order. */
+                /** @description Sort field, if not the list's own order. */
                 sort?: "name" | "count";
                 /** @description Direction; default: descending. */
                 order?: components["parameters"]["orderParam"];
@@ -9258,13 +9255,13 @@ export interface operations {
                  */
                 pageSize?: components["parameters"]["pageSize"];
                 /**
-                 * @description A number, part of a title or of a name, or an id; visible works are searched like on the site.
+                 * @description A number, an id, or part of a title or name; visible works are searched as on the site.
                  * @example 山谷
                  */
                 keyword?: components["parameters"]["workKeyword"];
                 /** @description Channel by number. */
                 modId?: components["parameters"]["workChannel"];
-                /** @description 0 = visible works, 1 = hidden works; both by default. */
+                /** @description 0 = visible, 1 = hidden; both by default. */
                 hidden?: components["parameters"]["hidden"];
                 /** @description State. */
                 state?: components["parameters"]["state"];
@@ -9273,7 +9270,7 @@ export interface operations {
                  * @example 910000000000000002
                  */
                 withTerms?: components["parameters"]["worksWith"];
-                /** @description 1 = with a big and a small cover of its own, 0 = without one. */
+                /** @description 1 = with both covers of its own, 0 = without. */
                 covers?: components["parameters"]["covers"];
                 /** @description 1 = with magnet links, 0 = without. */
                 isDht?: components["parameters"]["hasMagnets"];
@@ -9304,8 +9301,10 @@ export interface operations {
                 to?: components["parameters"]["toDay"];
                 /** @description What the days are about; `createTime` by default. */
                 time?: components["parameters"]["workTime"];
-                /** @description Order, greatest or newest first, `score` least first; by default the best match, or the newest work. */
-                sort?: components["parameters"]["workSort"];
+                /** @description Sort field, if not the list's own order. */
+                sort?: "number" | "pubTime" | "duration" | "average" | "score" | "views" | "collects" | "likes" | "createTime" | "updateTime";
+                /** @description Direction; default: descending. */
+                order?: components["parameters"]["orderParam"];
             };
             header?: never;
             path?: never;
@@ -9333,13 +9332,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A number, part of a title or of a name, or an id; visible works are searched like on the site.
+                 * @description A number, an id, or part of a title or name; visible works are searched as on the site.
                  * @example 山谷
                  */
                 keyword?: components["parameters"]["workKeyword"];
                 /** @description Channel by number. */
                 modId?: components["parameters"]["workChannel"];
-                /** @description 0 = visible works, 1 = hidden works; both by default. */
+                /** @description 0 = visible, 1 = hidden; both by default. */
                 hidden?: components["parameters"]["hidden"];
                 /** @description State. */
                 state?: components["parameters"]["state"];
@@ -9348,7 +9347,7 @@ export interface operations {
                  * @example 910000000000000002
                  */
                 withTerms?: components["parameters"]["worksWith"];
-                /** @description 1 = with a big and a small cover of its own, 0 = without one. */
+                /** @description 1 = with both covers of its own, 0 = without. */
                 covers?: components["parameters"]["covers"];
                 /** @description 1 = with magnet links, 0 = without. */
                 isDht?: components["parameters"]["hasMagnets"];
@@ -9379,8 +9378,6 @@ export interface operations {
                 to?: components["parameters"]["toDay"];
                 /** @description What the days are about; `createTime` by default. */
                 time?: components["parameters"]["workTime"];
-                /** @description Order, greatest or newest first, `score` least first; by default the best match, or the newest work. */
-                sort?: components["parameters"]["workSort"];
             };
             header?: never;
             path?: never;
@@ -9405,11 +9402,11 @@ export interface operations {
             401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             408: components["responses"]["Timeout"];
-            /** @description The list has changed too much (`selection_changed`), or the run has another operator or reason (`form_reused`) */
+            /** @description `selection_changed`, or the run has another operator or reason (`form_reused`) */
             409: components["responses"]["Error"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["BadType"];
-            /** @description A term is unknown (`terms_unknown`), or fields do not fit together (`bulk_refused`) */
+            /** @description `terms_unknown`, or fields do not fit together (`bulk_refused`) */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -9480,7 +9477,7 @@ export interface operations {
             409: components["responses"]["Error"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["BadType"];
-            /** @description A field is missing or breaks a rule of the import (`work_refused`), or a name is unknown (`terms_unknown`); `msg` names it */
+            /** @description A field is missing or breaks a rule (`work_refused`), or a name is unknown (`terms_unknown`); `msg` names it */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -9506,11 +9503,11 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            /** @description The version is outdated (`edit_conflict`), or another work of the channel has this number (`number_taken`) */
+            /** @description `edit_conflict` or `number_taken` */
             409: components["responses"]["Error"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["BadType"];
-            /** @description A field breaks a rule of the import (`work_refused`), or a name is unknown (`terms_unknown`); `msg` names it */
+            /** @description A field breaks a rule (`work_refused`), or a name is unknown (`terms_unknown`); `msg` names it */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -9524,13 +9521,18 @@ export interface operations {
                 /** @description The `cursor` of the part before. */
                 cursor?: components["schemas"]["Id"];
                 /**
-                 * @description A number, part of a title or of a name, or an id; visible works are searched like on the site.
+                 * @description These works instead: up to 100 ids, separated by commas.
+                 * @example 910000000000000001
+                 */
+                ids?: string;
+                /**
+                 * @description A number, an id, or part of a title or name; visible works are searched as on the site.
                  * @example 山谷
                  */
                 keyword?: components["parameters"]["workKeyword"];
                 /** @description Channel by number. */
                 modId?: components["parameters"]["workChannel"];
-                /** @description 0 = visible works, 1 = hidden works; both by default. */
+                /** @description 0 = visible, 1 = hidden; both by default. */
                 hidden?: components["parameters"]["hidden"];
                 /** @description State. */
                 state?: components["parameters"]["state"];
@@ -9539,7 +9541,7 @@ export interface operations {
                  * @example 910000000000000002
                  */
                 withTerms?: components["parameters"]["worksWith"];
-                /** @description 1 = with a big and a small cover of its own, 0 = without one. */
+                /** @description 1 = with both covers of its own, 0 = without. */
                 covers?: components["parameters"]["covers"];
                 /** @description 1 = with magnet links, 0 = without. */
                 isDht?: components["parameters"]["hasMagnets"];
@@ -9570,8 +9572,6 @@ export interface operations {
                 to?: components["parameters"]["toDay"];
                 /** @description What the days are about; `createTime` by default. */
                 time?: components["parameters"]["workTime"];
-                /** @description Order, greatest or newest first, `score` least first; by default the best match, or the newest work. */
-                sort?: components["parameters"]["workSort"];
             };
             header?: never;
             path?: never;
