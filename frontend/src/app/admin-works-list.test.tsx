@@ -90,9 +90,10 @@ describe('the list of works to do', () => {
   it('is sorted by completeness and by the last change', async () => {
     const { user } = open()
     await user.click(await screen.findByRole('link', { name: /^完整度/ }))
-    await waitFor(() => expect(queries('/admin/works').at(-1)).toEqual({ sort: 'score', ...FIRST_PAGE }))
+    await waitFor(() => expect(queries('/admin/works').at(-1)).toEqual({ sort: 'score', order: 'asc', ...FIRST_PAGE }))
     await user.click(await screen.findByRole('link', { name: /^最近更新/ }))
-    await waitFor(() => expect(queries('/admin/works').at(-1)).toEqual({ sort: 'updateTime', ...FIRST_PAGE }))
+    const latest = { sort: 'updateTime', order: 'desc', ...FIRST_PAGE }
+    await waitFor(() => expect(queries('/admin/works').at(-1)).toEqual(latest))
   })
 })
 
@@ -115,7 +116,7 @@ describe('the export of the list', () => {
     )
     await screen.findByRole('row', { name: /ABCD-1/ })
     await user.click(screen.getByRole('button', { name: '导出' }))
-    const dialog = within(screen.getByRole('dialog', { name: '导出：3 部作品?' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '导出：3 部作品?' }))
     await user.selectOptions(dialog.getByRole('combobox', { name: '格式' }), 'NDJSON，可原样导入')
     await user.click(dialog.getByRole('button', { name: '导出' }))
     await expectToast('已导出')
@@ -125,6 +126,44 @@ describe('the export of the list', () => {
       { lacks: 'cast', format: 'ndjson', cursor: '9000000000000000001' },
     ])
     expect(await blobs[0]?.text()).toBe('{"number":"A"}\n{"number":"B"}\n')
+  })
+
+  it('takes the selected works alone', async () => {
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:works')
+    const { user } = open('/admin/works?lacks=cast')
+    server.use(
+      http.get(`${ADMIN}/works/export`, () =>
+        HttpResponse.json({ code: 200, msg: '', data: { text: '{"number":"A"}\n' } }),
+      ),
+    )
+    expect(screen.queryByRole('button', { name: '导出所选' })).toBeNull()
+    await user.click(await screen.findByRole('checkbox', { name: '选择 ABCD-1' }))
+    await user.click(screen.getByRole('checkbox', { name: '选择 ABCD-3' }))
+    await user.click(screen.getByRole('button', { name: '导出所选' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '导出：2 部作品?' }))
+    expect(dialog.getByText('只导出选中的作品。')).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: '导出' }))
+    await expectToast('已导出')
+    const ids = `${makeAdminWork(1).id},${makeAdminWork(3).id}`
+    expect(queries('/works/export')).toEqual([{ format: 'csv', ids }])
+    // They are still selected: more may be done to them.
+    expect(screen.getByRole('checkbox', { name: '选择 ABCD-1' })).toBeChecked()
+  })
+
+  it('takes the whole list once all of it is selected', async () => {
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:works')
+    const { user } = open('/admin/works?lacks=cast')
+    server.use(
+      http.get(`${ADMIN}/works`, () => HttpResponse.json({ code: 200, msg: '', rows: [makeAdminWork(1)], total: 23 })),
+      http.get(`${ADMIN}/works/export`, () => HttpResponse.json({ code: 200, msg: '', data: { text: '' } })),
+    )
+    await user.click(await screen.findByRole('checkbox', { name: '全选本页' }))
+    await user.click(screen.getByRole('button', { name: /^选择符合条件的全部/ }))
+    await user.click(screen.getByRole('button', { name: '导出所选' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '导出：23 部作品?' }))
+    await user.click(dialog.getByRole('button', { name: '导出' }))
+    await expectToast('已导出')
+    expect(queries('/works/export')).toEqual([{ lacks: 'cast', format: 'csv' }])
   })
 
   it('makes no file that is too large', async () => {

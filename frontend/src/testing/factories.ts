@@ -226,7 +226,8 @@ export function makeAdminWorkDetail(change: Partial<AdminWorkDetail> = {}): Admi
 
 /** A work as the editors' table shows it. */
 export function makeAdminWork(index: number, change: Partial<AdminWork> = {}): AdminWork {
-  const { id, number, title, modId, pubTime, isOnline, isDht, picSmall, tint } = makeWork(index)
+  const { id, number, title, modId, pubTime, isOnline, isDht, picSmall, tint, duration, average } = makeWork(index)
+  const named = { makers: [], performers: [], tags: [], createTime: '2026-01-01 08:00:00' }
   const counts = { collects: 3, likes: 5, views: 7 }
   const state = { state: 'published' as const, hidden: 0, takenDown: 0, reported: 0, updateTime: '2026-01-02 08:00:00' }
   const complete = { lacks: [], score: 100 }
@@ -240,6 +241,9 @@ export function makeAdminWork(index: number, change: Partial<AdminWork> = {}): A
     isDht,
     picSmall,
     tint,
+    duration,
+    average,
+    ...named,
     ...counts,
     ...complete,
     ...state,

@@ -4,7 +4,7 @@ use yingku_base::string_enum;
 use yingku_base::time::format_shanghai;
 
 string_enum! {
-    /// How much of a publish time is known. The rest is the beginning of the month or year.
+    /// How much of the publish time is known; responses omit `day`. The rest is the beginning of the month or year.
     #[derive(Default)]
     pub enum Precision {
         /// The day, and maybe the time.

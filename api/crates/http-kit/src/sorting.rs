@@ -27,7 +27,7 @@ string_enum! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Sorting<Field: StringEnum + ToSchema> {
-    /// Sort field.
+    /// Sort field, if not the list's own order.
     #[param(inline)]
     sort: Option<Field>,
     /// Direction; default: descending.
@@ -39,6 +39,15 @@ impl<Field: StringEnum + ToSchema> Sorting<Field> {
     /// The field and the direction; `None` for the list's own order.
     pub fn chosen(self) -> Option<(Field, Direction)> {
         self.sort.map(|field| (field, self.direction()))
+    }
+
+    /// Like [`Self::chosen`], where the fields differ in their default direction.
+    pub fn chosen_or(
+        self,
+        by_default: impl FnOnce(Field) -> Direction,
+    ) -> Option<(Field, Direction)> {
+        let field = self.sort?;
+        Some((field, self.order.unwrap_or_else(|| by_default(field))))
     }
 
     /// The direction, for a list with a single sort field.

@@ -35,7 +35,7 @@ pub use keyword::highlight::{
 pub use query::basis::Basis;
 pub use query::correct::{Correction, Meaning};
 pub use query::facets::{Facets, LENGTHS, SCORES};
-pub use query::filter::{OperatorOrder, WorksFilter, WorksPage, WorksQuery};
+pub use query::filter::{OperatorOrder, OrderedBy, WorksFilter, WorksPage, WorksQuery};
 pub use query::similar::{OwnTerm, Similar};
 pub use read::among::Among;
 pub use read::term_numbers::TermCount;

@@ -75,6 +75,7 @@ fn indexed(id: i64, asked: &[Asked], work: &Asked) -> IndexedWork {
         evaluates: 0,
         hot: 0,
         views: 0,
+        likes: 0,
         duration: 0,
         updated_at: 0,
         editor: String::new(),

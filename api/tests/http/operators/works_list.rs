@@ -1,8 +1,11 @@
 //! The list of works to work in: what works lack, how long they are, who changed them and when, and the file of what is
 //! listed.
 
+use diesel::prelude::*;
 use serde_json::{Value, json};
 use yingku_base::role::Role;
+use yingku_db::outbox;
+use yingku_db::schema::works;
 
 use super::{assert_done, rows};
 use crate::support::member::Member;
@@ -63,6 +66,66 @@ async fn change_all(t: &TestApp, operator: &Member<'_>, action: &str, total: usi
     let form = json!({ "run": format!("{action}-000000000000000"), "action": action, "reason": "整理", "total": total });
     let step = operator.admin_post("/works/bulk", &form).await.json();
     assert_eq!(step["data"]["changed"], total, "{step}");
+    t.app.indexer.catch_up_now();
+}
+
+/// Three works that each field puts in an order of its own, added as z, x and y.
+fn ordered_catalogue() -> Vec<Value> {
+    let more = |day: &str, minutes: u16| json!({ "pubTime": day, "duration": minutes });
+    let tagged = json!({ "tags": [{ "name": "风景", "group": "主题" }], "makers": [{ "name": "Blue", "nameCn": "蓝" }] });
+    let mut x = complete("CCC-002", &more("2026-09-02", 120));
+    for (name, value) in tagged.as_object().unwrap() {
+        x[name] = value.clone();
+    }
+    let mut y = complete("CCC-010", &more("2026-09-01", 90));
+    y["magnets"] = json!([]);
+    let mut z = complete("CCC-011", &more("2026-09-03", 60));
+    (z["magnets"], z["performers"]) = (json!([]), json!([]));
+    vec![z, x, y]
+}
+
+/// The numbers of [`ordered_catalogue`] by each field, least first.
+const ORDERS: [(&str, [&str; 3]); 10] = [
+    ("number", ["CCC-002", "CCC-010", "CCC-011"]),
+    ("pubTime", ["CCC-010", "CCC-002", "CCC-011"]),
+    ("duration", ["CCC-011", "CCC-010", "CCC-002"]),
+    ("average", ["CCC-002", "CCC-011", "CCC-010"]),
+    ("score", ["CCC-011", "CCC-010", "CCC-002"]),
+    ("views", ["CCC-010", "CCC-011", "CCC-002"]),
+    ("collects", ["CCC-011", "CCC-002", "CCC-010"]),
+    ("likes", ["CCC-002", "CCC-010", "CCC-011"]),
+    ("createTime", ["CCC-011", "CCC-002", "CCC-010"]),
+    ("updateTime", ["CCC-010", "CCC-002", "CCC-011"]),
+];
+
+/// Sets what no import sets.
+fn count_and_rate(t: &TestApp) {
+    let place = |field: &str, number: &str| -> i64 {
+        let (_, order) = ORDERS.iter().find(|(name, _)| *name == field).unwrap();
+        (1..)
+            .zip(order)
+            .find(|(_, other)| **other == number)
+            .unwrap()
+            .0
+    };
+    crate::pay::write(t, |conn| {
+        let all: Vec<(i64, String)> = works::table.select((works::id, works::number)).load(conn)?;
+        for (id, number) in &all {
+            let by = |field| place(field, number);
+            let average = f64::from(i32::try_from(by("average")).unwrap());
+            diesel::update(works::table.find(id))
+                .set((
+                    works::average.eq(average),
+                    works::views.eq(by("views")),
+                    works::collects.eq(by("collects")),
+                    works::likes.eq(by("likes")),
+                    works::updated_at.eq(1_790_000_000 + by("updateTime")),
+                ))
+                .execute(conn)?;
+            outbox::record(conn, &[*id], 1_790_000_000)?;
+        }
+        Ok(())
+    });
     t.app.indexer.catch_up_now();
 }
 
@@ -144,11 +207,49 @@ both! {
         check("").await;
         check("&hidden=0").await;
         crate::pay::write(t, |conn| {
-            use diesel::prelude::*;
-            use yingku_db::schema::works;
             diesel::update(works::table).set(works::hidden.eq(true)).execute(conn)
         });
         check("&hidden=1").await;
+    }
+
+    async fn works_are_ordered_by_each_field_in_both_directions(t: &TestApp) {
+        t.import(&ordered_catalogue());
+        count_and_rate(t);
+        let editor = t.operator("wang-yuanshan", Role::Editor).await;
+        let check = async |more: &str| {
+            for (field, order) in ORDERS {
+                let by = async |way: &str| in_order(&editor, &format!("sort={field}{way}{more}")).await;
+                let reversed: Vec<&str> = order.iter().rev().copied().collect();
+                assert_eq!(by("&order=asc").await, order, "{field}{more}");
+                assert_eq!(by("&order=desc").await, reversed, "{field}{more}");
+                // Incomplete works are looked for, otherwise what is great or new.
+                let first = if field == "score" { order.to_vec() } else { reversed };
+                assert_eq!(by("").await, first, "{field}{more}");
+                // Also one by one, where the total is known.
+                for (page, number) in (1..).zip(order) {
+                    let one = rows(&editor, &format!("/works?pageSize=1&pageNum={page}&sort={field}&order=asc{more}")).await;
+                    assert_eq!((one.len(), &one[0]["number"]), (1, &json!(number)), "{field}{more}");
+                }
+            }
+        };
+        check("").await;
+        check("&keyword=CCC").await;
+        change_all(t, &editor, "hide", 3).await;
+        count_and_rate(t);
+        check("&hidden=1").await;
+    }
+
+    async fn a_row_says_who_made_a_work_and_how_long_it_is(t: &TestApp) {
+        t.import(&ordered_catalogue());
+        count_and_rate(t);
+        let editor = t.operator("wang-yuanshan", Role::Editor).await;
+        let row = work(&editor, "CCC-002").await;
+        assert_eq!(row["makers"], json!([{ "name": "Blue", "nameCn": "蓝", "group": "" }]));
+        assert_eq!(row["performers"], json!([{ "name": "林晓月", "nameCn": "", "group": "" }]));
+        assert_eq!(row["tags"], json!([{ "name": "风景", "nameCn": "", "group": "主题" }]));
+        assert_eq!((&row["duration"], &row["average"], &row["createTime"]), (&json!(120), &json!(1.0), &json!("2026-09-21 22:13:20")));
+        let bare = work(&editor, "CCC-011").await;
+        assert_eq!((&bare["makers"], &bare["performers"], &bare["tags"]), (&json!([]), &json!([]), &json!([])));
     }
 
     async fn a_bulk_change_takes_the_works_of_these_filters_alone(t: &TestApp) {
@@ -196,8 +297,34 @@ both! {
         assert_eq!((parts, table.matches("番号").count(), table.matches("DDD-").count()), (2, 1, 501));
         assert!(table.starts_with("\u{feff}频道,番号,"));
         assert_eq!(file(&editor, "format=ndjson&keyword=NONE-9").await, (String::new(), 1));
-        for bad in ["", "format=xml", "format=csv&cursor=x"] {
+        for bad in ["", "format=xml", "format=csv&cursor=x", "format=csv&ids=", "format=csv&ids=x"] {
             editor.admin_get(&format!("/works/export?{bad}")).await.assert_fails(400, "bad_request");
         }
+    }
+
+    async fn ticked_works_alone_are_exported(t: &TestApp) {
+        t.import(&catalogue());
+        let editor = t.operator("wang-yuanshan", Role::Editor).await;
+        let mut ids = Vec::new();
+        for number in ["AAA-1", "AAA-3", "BBB-1"] {
+            ids.push(work(&editor, number).await["id"].as_str().unwrap().to_owned());
+        }
+        let hide = json!({ "id": ids[1], "reason": "重复" });
+        assert_done(&editor.admin_post("/works/hide", &hide).await);
+        // In the order of the whole file, hidden works too; one that is gone is left out.
+        let ticked = format!("ids={},910000000000000001", ids.join(","));
+        let (lines, parts) = file(&editor, &format!("format=ndjson&{ticked}")).await;
+        let numbers: Vec<Value> = lines.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()["number"].clone()).collect();
+        assert_eq!((numbers, parts), (vec![json!("BBB-1"), json!("AAA-3"), json!("AAA-1")], 1));
+        let (table, _) = file(&editor, &format!("format=csv&{ticked}&lacks=cast&hidden=0")).await;
+        assert_eq!((table.matches(",AAA-").count(), table.matches(",BBB-").count()), (2, 1));
+        let rest = format!("format=ndjson&{ticked}&cursor={}", ids[2]);
+        assert_eq!(file(&editor, &rest).await.0.lines().count(), 2);
+        let many = vec![ids[0].as_str(); 101].join(",");
+        for bad in [many, format!("{},", ids[0])] {
+            editor.admin_get(&format!("/works/export?format=csv&ids={bad}")).await.assert_fails(400, "bad_request");
+        }
+        let support = t.operator("zhou-qing", Role::Support).await;
+        support.admin_get(&format!("/works/export?format=csv&{ticked}")).await.assert_fails(403, "forbidden");
     }
 }

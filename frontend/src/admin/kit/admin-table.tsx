@@ -12,6 +12,8 @@ import './admin-table.css'
 
 /** A column of a table. */
 export interface Column<Row, Field extends string = never> extends Sortable<Field> {
+  /** Name of a column that can be left out (see `ColumnOption`). */
+  id?: string
   cell: (row: Row) => ReactNode
   /** Figures align right; actions have no visible heading. */
   kind?: 'figure' | 'actions'
@@ -25,6 +27,8 @@ interface AdminTableProps<Row, Field extends string> {
   label: string
   list: UseQueryResult<ListAnswer<Row>>
   columns: readonly Column<Row, Field>[]
+  /** What the rows can be sorted by. Default: the columns. */
+  sortable?: readonly Sortable<Field>[]
   /** Shown when nothing matches. */
   empty: string
   /** Id of the row that is open beside the table. */
@@ -42,6 +46,7 @@ export function AdminTable<Row extends { id: string }, Field extends string>({
   label,
   list,
   columns,
+  sortable = columns,
   empty,
   openId,
 }: AdminTableProps<Row, Field>) {
@@ -53,7 +58,7 @@ export function AdminTable<Row extends { id: string }, Field extends string>({
             <EmptyView text={empty} />
           ) : (
             <>
-              <SortSelect table={table} columns={columns} />
+              <SortSelect table={table} columns={sortable} />
               <div className="admin-table-frame" data-stale={list.isPlaceholderData || undefined}>
                 <table className="admin-table" aria-label={label}>
                   <thead>

@@ -1,5 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { AdminTable } from './admin-table.tsx'
+import type { ColumnChoice } from './column-choice.ts'
+import { ColumnMenu } from './column-menu.tsx'
 import { FilterTabs } from './filter-tabs.tsx'
 import { KeywordForm } from './keyword-form.tsx'
 import type { TableParams } from './use-table-params.ts'
@@ -18,6 +20,8 @@ interface ListPageProps<Row extends { id: string }, Field extends string>
   filters?: readonly Omit<ComponentProps<typeof FilterTabs>, 'table'>[]
   /** Rendered after the filters, in their line. */
   moreFilters?: ReactNode
+  /** The columns that can be left out. */
+  choice?: ColumnChoice
   /** Rendered between filters and table. */
   bar?: ReactNode
   /** Dialogs of the page. */
@@ -26,7 +30,7 @@ interface ListPageProps<Row extends { id: string }, Field extends string>
 
 /** A list page of the console: title, search, filters, table and dialogs. */
 export function ListPage<Row extends { id: string }, Field extends string>(props: ListPageProps<Row, Field>) {
-  const { title, label = title, head, search, filters = [], moreFilters, bar, children, ...list } = props
+  const { title, label = title, head, search, filters = [], moreFilters, choice, bar, children, ...list } = props
   return (
     <>
       <div className="admin-head">
@@ -34,12 +38,13 @@ export function ListPage<Row extends { id: string }, Field extends string>(props
         {head}
         {search && <KeywordForm table={list.table} {...search} />}
       </div>
-      {(filters.length > 0 || moreFilters) && (
+      {(filters.length > 0 || moreFilters || choice) && (
         <div className="admin-filters">
           {filters.map((filter) => (
             <FilterTabs key={filter.name} table={list.table} {...filter} />
           ))}
           {moreFilters}
+          {choice && <ColumnMenu choice={choice} />}
         </div>
       )}
       {bar}

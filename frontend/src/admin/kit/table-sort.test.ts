@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   directionOf,
   FIGURES,
-  GREATEST,
+  LEAST,
   NAMES,
   nextSort,
   sortChoices,
@@ -13,12 +13,12 @@ import {
   WAITS,
 } from './table-sort.ts'
 
-const FIELDS = { userName: NAMES, price: FIGURES, collects: GREATEST }
+const FIELDS = { userName: NAMES, price: FIGURES, score: LEAST }
 const COLUMNS = [
   { name: '用户名', sort: 'userName' },
   { name: '状态' },
   { name: '金额', sort: 'price' },
-  { name: '收藏', sort: 'collects' },
+  { name: '完整度', sort: 'score' },
 ] as const
 
 it.each([
@@ -29,8 +29,8 @@ it.each([
   ['sort=price', 'price', 'desc'],
   ['sort=price&order=', 'price', 'desc'],
   ['sort=userName&order=sideways', 'userName', 'desc'],
-  ['sort=collects', 'collects', ''],
-  ['sort=collects&order=asc', 'collects', ''],
+  ['sort=score', 'score', 'asc'],
+  ['sort=score&order=desc', 'score', 'desc'],
   ['sort=password&order=asc', '', ''],
   ['sort=&order=asc', '', ''],
 ])('“%s” sorts by “%s” “%s”', (query, sort, order) => {
@@ -41,7 +41,7 @@ describe('a press on a heading', () => {
   it.each([
     ['names', 'userName', ['asc', 'desc']],
     ['figures', 'price', ['desc', 'asc']],
-    ['what has one way', 'collects', ['']],
+    ['figures whose least counts', 'score', ['asc', 'desc']],
   ] as const)('goes through the ways of %s, then back to the order of the list', (_, field, orders) => {
     let sorted: TableSort = UNSORTED
     for (const order of orders) {
@@ -76,7 +76,8 @@ it('a list names every way to sort', () => {
     ['userName.desc', '用户名从Z到A'],
     ['price.desc', '金额从高到低'],
     ['price.asc', '金额从低到高'],
-    ['collects', '收藏从高到低'],
+    ['score.asc', '完整度从低到高'],
+    ['score.desc', '完整度从高到低'],
   ])
   for (const { value, sorted } of sortChoices(COLUMNS, FIELDS)) expect(sortValue(sorted)).toBe(value)
 })

@@ -12,12 +12,14 @@ export const UNSORTED = { sort: '', order: '' } as const satisfies TableSort<nev
 
 /** A sort direction of a field. */
 interface SortDirection {
-  /** The order to request; empty if the API has only one. */
-  order: SortOrder | ''
+  /** The order to request. */
+  order: SortOrder
   /** How the column's values run from top to bottom. */
   shown: 'ascending' | 'descending'
   /** Appended to the column's name. */
   label: string
+  /** What the API takes without an order, if that is not descending. */
+  isDefault?: boolean
 }
 
 /** Sortable fields, each with its directions in click order. */
@@ -29,7 +31,6 @@ export interface Sortable<Field extends string> {
 }
 
 const FALLING: SortDirection = { order: 'desc', shown: 'descending', label: '从高到低' }
-const LATEST: SortDirection = { order: 'desc', shown: 'descending', label: '从晚到早' }
 
 /** Names, alphabetically first. */
 export const NAMES: readonly SortDirection[] = [
@@ -38,27 +39,29 @@ export const NAMES: readonly SortDirection[] = [
 ]
 /** Figures, greatest first. */
 export const FIGURES: readonly SortDirection[] = [FALLING, { order: 'asc', shown: 'ascending', label: '从低到高' }]
-/** Figures that the API sorts only greatest first. */
-export const GREATEST: readonly SortDirection[] = [{ ...FALLING, order: '' }]
-/** Figures that the API sorts only least first. */
-export const LEAST: readonly SortDirection[] = [{ order: '', shown: 'ascending', label: '从低到高' }]
+/** Figures, least first. */
+export const LEAST: readonly SortDirection[] = [
+  { order: 'asc', shown: 'ascending', label: '从低到高', isDefault: true },
+  FALLING,
+]
 /** Times, latest first. */
-export const TIMES: readonly SortDirection[] = [LATEST, { order: 'asc', shown: 'ascending', label: '从早到晚' }]
-/** Times that the API sorts only latest first. */
-export const NEWEST: readonly SortDirection[] = [{ ...LATEST, order: '' }]
+export const TIMES: readonly SortDirection[] = [
+  { order: 'desc', shown: 'descending', label: '从晚到早' },
+  { order: 'asc', shown: 'ascending', label: '从早到晚' },
+]
 /** Waiting times, longest first. The API sorts by the start of waiting. */
 export const WAITS: readonly SortDirection[] = [
   { order: 'asc', shown: 'descending', label: '从长到短' },
   { order: 'desc', shown: 'ascending', label: '从短到长' },
 ]
 
-/** The sorting in a URL, if the list supports it. The default order is `desc`. */
+/** The sorting in a URL, if the list supports it. */
 export function sortIn<Field extends string>(params: URLSearchParams, fields: SortFields<Field>): TableSort<Field> {
   const field = (Object.keys(fields) as Field[]).find((known) => known === params.get('sort'))
   if (field === undefined) return UNSORTED
-  const orders = fields[field].map(({ order }) => order)
-  const order = orders.find((known) => known === params.get('order')) ?? orders.find((known) => known === 'desc') ?? ''
-  return { sort: field, order }
+  const ways = fields[field]
+  const asked = ways.find(({ order }) => order === params.get('order')) ?? ways.find(({ isDefault }) => isDefault)
+  return { sort: field, order: asked?.order ?? 'desc' }
 }
 
 /** The direction in which a field sorts the table now, if any. */

@@ -73,14 +73,16 @@ export async function stepUndo(body: BodyOf<'/admin/works/bulk/undo'>): Promise<
   return (await apiPost('/admin/works/bulk/undo', { body, silent: true, repeatable: true })).data
 }
 
-/** The parts of a file of works: `GET /admin/works/export`. */
+/** The parts of a file of works, of the list without `ids`: `GET /admin/works/export`. */
 export async function* exportWorks(
   filter: WorksFilter,
+  ids: readonly string[],
   format: QueryOf<'/admin/works/export'>['format'],
 ): AsyncGenerator<string> {
+  const which = ids.length > 0 ? { ids: ids.join(',') } : filter
   let cursor: string | undefined
   do {
-    const query = { ...filter, format, cursor }
+    const query = { ...which, format, cursor }
     const { data } = await apiGet('/admin/works/export', { query })
     yield data.text
     cursor = data.cursor

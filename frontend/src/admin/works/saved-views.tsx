@@ -3,23 +3,26 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { FILTER_NAME_MAX, WORK_VIEWS_MAX } from '@/shared/config/constants.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
+import { withParams } from '@/shared/lib/query.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog.tsx'
 import { Dialog, DialogActions } from '@/shared/ui/dialog.tsx'
 import { TextField } from '@/shared/ui/field.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
+import { COLUMNS_PARAM } from '../kit/column-choice.ts'
 import { addView, isViewName, removeView, useWorkViews, viewQuery } from './views.ts'
 import '@/shared/ui/chip.css'
 import './saved-views.css'
 
-/** Filters of the table under a name, on this device. */
-export function SavedViews() {
+/** Filters of the table under a name, on this device. A view keeps the columns too, unless they are the default. */
+export function SavedViews({ columns }: { columns: string }) {
   const [params] = useSearchParams()
-  const query = viewQuery(params)
+  const named = viewQuery(params)
+  const query = viewQuery(withParams(params, { [COLUMNS_PARAM]: columns }))
   const views = useWorkViews()
   const [naming, setNaming] = useState(false)
   const [removing, setRemoving] = useState<string | null>(null)
-  const isNew = query !== '' && !views.some((view) => view.query === query)
+  const isNew = named !== '' && !views.some((view) => view.query === query)
 
   function onSave() {
     if (views.length < WORK_VIEWS_MAX) setNaming(true)
@@ -102,7 +105,7 @@ function NameDialog({ taken, onName, onClose }: NameDialogProps) {
   return (
     <Dialog title="保存视图" open onClose={onClose}>
       <form className="admin-form" noValidate onSubmit={submit(({ name }) => onName(name.trim()))}>
-        <p className="admin-note">保存现在的筛选和排序，只存在这个浏览器里。</p>
+        <p className="admin-note">保存现在的筛选、排序和列，只存在这个浏览器里。</p>
         <TextField label="名称" field={field('name')} autoComplete="off" />
         <DialogActions confirm="保存" />
       </form>

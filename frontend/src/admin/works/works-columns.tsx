@@ -7,14 +7,49 @@ import type { UrlDialog } from '@/shared/lib/use-url-dialog.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
 import { Cover } from '@/shared/ui/cover.tsx'
 import type { Column } from '../kit/admin-table.tsx'
+import type { ColumnChoice, ColumnOption } from '../kit/column-choice.ts'
 import { actionsColumn, TwoLines, timeColumn } from '../kit/columns.tsx'
-import { GREATEST, LEAST, NEWEST } from '../kit/table-sort.ts'
+import { FIGURES, LEAST, NAMES, TIMES } from '../kit/table-sort.ts'
 import type { VisibilityAction } from './api.ts'
 import { lacksText } from './lacks.ts'
 import './bulk.css'
 
 /** The orders of the table. */
-export const SORT_FIELDS = { pubTime: NEWEST, score: LEAST, collects: GREATEST, updateTime: NEWEST }
+export const SORT_FIELDS = {
+  number: NAMES,
+  pubTime: TIMES,
+  duration: FIGURES,
+  average: FIGURES,
+  score: LEAST,
+  views: FIGURES,
+  collects: FIGURES,
+  likes: FIGURES,
+  createTime: TIMES,
+  updateTime: TIMES,
+}
+
+/** What of the table can be left out. */
+export const COLUMN_OPTIONS: readonly ColumnOption[] = [
+  { id: 'cover', name: '封面' },
+  { id: 'title', name: '标题' },
+  { id: 'channel', name: '频道' },
+  { id: 'makers', name: '片商', extra: true },
+  { id: 'performers', name: '演员', extra: true },
+  { id: 'tags', name: '类别', extra: true },
+  { id: 'pubTime', name: '发行时间' },
+  { id: 'duration', name: '时长', extra: true },
+  { id: 'average', name: '评分', extra: true },
+  { id: 'state', name: '状态' },
+  { id: 'isOnline', name: '在线', extra: true },
+  { id: 'isDht', name: '磁力', extra: true },
+  { id: 'score', name: '完整度' },
+  { id: 'views', name: '浏览' },
+  { id: 'collects', name: '收藏' },
+  { id: 'likes', name: '喜欢' },
+  { id: 'createTime', name: '添加时间', extra: true },
+  { id: 'updateTime', name: '最近更新' },
+  { id: 'editedBy', name: '修改人', extra: true },
+]
 
 /** A change of what visitors see, that is asked about. */
 export interface VisibilityChange {
@@ -33,60 +68,130 @@ interface RowActions {
 
 type WorkColumn = Column<AdminWork, keyof typeof SORT_FIELDS>
 
+const ONLINE_NAMES = ['—', '可在线', '转码中']
+
 /** The columns of the table; fewer where a work is open beside it. */
-export function columnsOf({ link, onOpen, edit, ask }: RowActions, isBeside: boolean): WorkColumn[] {
-  const work: WorkColumn = {
-    name: '作品',
-    wide: true,
-    cell: ({ id, number, title, picSmall, tint }) => (
-      <Link {...link(id)} id={rowLinkId(id)} className="bulk-work" onClick={() => onOpen(id)}>
-        <span className="bulk-thumb">
-          <Cover path={picSmall} tint={tint} fallback="" size="thumb" />
-        </span>
-        <span>
-          <span className="numeric admin-nowrap">{number}</span>
-          <span className="admin-sub admin-clamp">{title}</span>
-        </span>
-      </Link>
-    ),
-  }
-  const day: WorkColumn = timeColumn('发行时间', releaseDay, 'pubTime')
-  const state: WorkColumn = { name: '状态', cell: (row) => <Visibility work={row} /> }
+export function columnsOf(actions: RowActions, choice: ColumnChoice, isBeside: boolean): WorkColumn[] {
+  const work = workColumn(actions, choice)
+  const day: WorkColumn = { ...timeColumn('发行时间', releaseDay, 'pubTime'), id: 'pubTime' }
+  const state: WorkColumn = { id: 'state', name: '状态', cell: (row) => <Visibility work={row} /> }
   if (isBeside) return [work, day, state]
   return [
     work,
-    { name: '频道', cell: ({ modId }) => <span className="admin-nowrap">{channelOf(modId).label}</span> },
+    {
+      id: 'channel',
+      name: '频道',
+      cell: ({ modId }) => <span className="admin-nowrap">{channelOf(modId).label}</span>,
+    },
+    { id: 'makers', name: '片商', wide: true, cell: ({ makers }) => <Names of={makers} /> },
+    { id: 'performers', name: '演员', wide: true, cell: ({ performers }) => <Names of={performers} /> },
+    { id: 'tags', name: '类别', wide: true, cell: ({ tags }) => <Names of={tags} /> },
     day,
+    {
+      id: 'duration',
+      name: '时长',
+      sort: 'duration',
+      kind: 'figure',
+      cell: ({ duration }) => (duration > 0 ? `${duration} 分钟` : '—'),
+    },
+    {
+      id: 'average',
+      name: '评分',
+      sort: 'average',
+      kind: 'figure',
+      cell: ({ average }) => (average > 0 ? average.toFixed(1) : '—'),
+    },
     state,
     {
+      id: 'isOnline',
+      name: '在线',
+      cell: ({ isOnline }) => <span className="admin-nowrap">{ONLINE_NAMES[isOnline]}</span>,
+    },
+    { id: 'isDht', name: '磁力', cell: ({ isDht }) => (isDht === 1 ? '有' : '—') },
+    {
+      id: 'score',
       name: '完整度',
       sort: 'score',
       cell: ({ score, lacks }) => <TwoLines first={`${score}%`} second={lacksText(lacks)} clamped />,
     },
-    { name: '浏览', kind: 'figure', cell: ({ views }) => views },
-    { name: '收藏', sort: 'collects', kind: 'figure', cell: ({ collects }) => collects },
-    { name: '喜欢', kind: 'figure', cell: ({ likes }) => likes },
-    {
-      name: '最近更新',
-      sort: 'updateTime',
-      wide: true,
-      cell: ({ updateTime, editedBy }) => (
-        <>
-          <time>{updateTime}</time>
-          {editedBy && <span className="admin-sub">{editedBy}</span>}
-        </>
-      ),
-    },
-    actionsColumn(
-      ({ number }) => number,
-      (row) => [
-        ['编辑', () => edit(row.id)],
-        ...actionsOf(row).map(
-          (action) => [actionName(row, action), () => ask({ kind: 'visibility', work: row, action })] as const,
-        ),
-      ],
-    ),
+    { id: 'views', name: '浏览', sort: 'views', kind: 'figure', cell: ({ views }) => views },
+    { id: 'collects', name: '收藏', sort: 'collects', kind: 'figure', cell: ({ collects }) => collects },
+    { id: 'likes', name: '喜欢', sort: 'likes', kind: 'figure', cell: ({ likes }) => likes },
+    { ...timeColumn('添加时间', ({ createTime }) => createTime, 'createTime'), id: 'createTime' },
+    updateColumn(choice),
+    { id: 'editedBy', name: '修改人', cell: ({ editedBy }) => editedBy ?? '—' },
+    buttonsColumn(actions),
   ]
+}
+
+/** What names the work, and opens it. */
+function workColumn({ link, onOpen }: RowActions, choice: ColumnChoice): WorkColumn {
+  const hasCover = choice.has('cover')
+  const hasTitle = choice.has('title')
+  return {
+    name: '番号',
+    sort: 'number',
+    wide: true,
+    cell: ({ id, number, title, picSmall, tint }) => (
+      <Link
+        {...link(id)}
+        id={rowLinkId(id)}
+        className="bulk-work"
+        data-bare={!hasCover || undefined}
+        onClick={() => onOpen(id)}
+      >
+        {hasCover && (
+          <span className="bulk-thumb">
+            <Cover path={picSmall} tint={tint} fallback="" size="thumb" />
+          </span>
+        )}
+        <span>
+          <span className="numeric admin-nowrap">{number}</span>
+          {hasTitle && <span className="admin-sub admin-clamp">{title}</span>}
+        </span>
+      </Link>
+    ),
+  }
+}
+
+/** The last change, and who made it unless a column of its own says so. */
+function updateColumn(choice: ColumnChoice): WorkColumn {
+  const hasEditor = !choice.has('editedBy')
+  return {
+    id: 'updateTime',
+    name: '最近更新',
+    sort: 'updateTime',
+    wide: true,
+    cell: ({ updateTime, editedBy }) => (
+      <>
+        <time>{updateTime}</time>
+        {hasEditor && editedBy && <span className="admin-sub">{editedBy}</span>}
+      </>
+    ),
+  }
+}
+
+function buttonsColumn({ edit, ask }: RowActions): WorkColumn {
+  return actionsColumn(
+    ({ number }) => number,
+    (row) => [
+      ['编辑', () => edit(row.id)],
+      ...actionsOf(row).map(
+        (action) => [actionName(row, action), () => ask({ kind: 'visibility', work: row, action })] as const,
+      ),
+    ],
+  )
+}
+
+/** The names of terms, of many of them the first ones. */
+function Names({ of: terms }: { of: readonly { name: string; nameCn: string }[] }) {
+  if (terms.length === 0) return <>—</>
+  const names = terms.map(({ name, nameCn }) => nameCn || name).join('、')
+  return (
+    <span className="bulk-names admin-clamp" title={names}>
+      {names}
+    </span>
+  )
 }
 
 /** The id of the link of a row, which has the focus after its work is closed. */

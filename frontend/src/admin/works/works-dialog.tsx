@@ -3,11 +3,12 @@ import type { AdminWork } from '@/shared/api/types.ts'
 import { channelOf } from '@/shared/config/channels.ts'
 import { Spinner } from '@/shared/ui/spinner.tsx'
 import type { BulkAction, WorksFilter } from './api.ts'
-import { BulkDialog } from './bulk-dialog.tsx'
 import { CreateDrawer } from './create-drawer.tsx'
 import { VisibilityDialog } from './visibility-dialog.tsx'
 import type { VisibilityChange } from './works-columns.tsx'
 
+const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog.tsx')).BulkDialog }))
+const ExportDialog = lazy(() => import('./export-dialog.tsx'))
 const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }))
 
 /** Two works of one channel, which can be merged. */
@@ -17,6 +18,7 @@ type WorkPair = readonly [AdminWork, AdminWork]
 export type AskedDialog =
   | { kind: 'create' }
   | { kind: 'bulk'; action: BulkAction }
+  | { kind: 'export' }
   | { kind: 'merge'; pair: WorkPair }
   | ({ kind: 'visibility' } & VisibilityChange)
 
@@ -37,26 +39,29 @@ interface WorksDialogProps {
 }
 
 /** The dialog that is asked for. */
-export function WorksDialog({ asked, chosen: { works, filter, total }, onClose, onBegun }: WorksDialogProps) {
+export function WorksDialog(props: WorksDialogProps) {
+  return <Suspense fallback={<Spinner />}>{dialogOf(props)}</Suspense>
+}
+
+function dialogOf({ asked, chosen: { works, filter, total }, onClose, onBegun }: WorksDialogProps) {
+  const ids = works.map(({ id }) => id)
   switch (asked.kind) {
     case 'create':
       return <CreateDrawer channel={channelOf(Number(filter.modId)).name} onClose={onClose} />
-    case 'bulk': {
-      const ids = works.map(({ id }) => id)
+    case 'bulk':
       return <BulkDialog action={asked.action} {...{ ids, filter, total, onClose, onBegun }} />
-    }
+    case 'export':
+      return <ExportDialog {...{ ids, filter, total, onClose }} />
     case 'merge':
       return (
-        <Suspense fallback={<Spinner />}>
-          <MergeDialog
-            works={asked.pair}
-            onClose={onClose}
-            onDone={() => {
-              onClose()
-              onBegun()
-            }}
-          />
-        </Suspense>
+        <MergeDialog
+          works={asked.pair}
+          onClose={onClose}
+          onDone={() => {
+            onClose()
+            onBegun()
+          }}
+        />
       )
     case 'visibility':
       return <VisibilityDialog work={asked.work} action={asked.action} onClose={onClose} />

@@ -4,6 +4,7 @@ import { userInfoOptions } from '@/entities/user/api.ts'
 import { useMedia } from '@/shared/lib/use-media.ts'
 import { type UrlDialog, useUrlDialog } from '@/shared/lib/use-url-dialog.ts'
 import { Button } from '@/shared/ui/button.tsx'
+import { shownColumns, useColumnChoice } from '../kit/column-choice.ts'
 import { ListPage } from '../kit/list-page.tsx'
 import { useTableParams } from '../kit/use-table-params.ts'
 import { useTicks } from '../kit/use-ticks.tsx'
@@ -14,7 +15,7 @@ import { SavedViews } from './saved-views.tsx'
 import { TermFilter } from './term-filter.tsx'
 import { useWorkSteps } from './use-work-steps.ts'
 import { WorkPanel } from './work-panel.tsx'
-import { columnsOf, rowLinkId, SORT_FIELDS } from './works-columns.tsx'
+import { COLUMN_OPTIONS, columnsOf, rowLinkId, SORT_FIELDS } from './works-columns.tsx'
 import { type AskedDialog, type ChosenWorks, pairOf, WorksDialog } from './works-dialog.tsx'
 import { WorksExport } from './works-export.tsx'
 import { FILTERS, filterOf } from './works-filter.ts'
@@ -55,7 +56,8 @@ export default function WorksPage() {
     steps.arrive(id)
     dialog.open(id)
   }
-  const columns = columnsOf({ link: dialog.link, onOpen: steps.arrive, edit, ask: setAsked }, isBeside)
+  const choice = useColumnChoice('works', COLUMN_OPTIONS)
+  const columns = columnsOf({ link: dialog.link, onOpen: steps.arrive, edit, ask: setAsked }, choice, isBeside)
 
   return (
     <div className="works-page" data-beside={isBeside || undefined}>
@@ -70,7 +72,7 @@ export default function WorksPage() {
             <>
               <MoreFilters table={table} />
               {mayTerms && <TermFilter table={table} modId={filter.modId || undefined} />}
-              <SavedViews />
+              <SavedViews columns={choice.text} />
             </>
           }
           bar={
@@ -80,7 +82,9 @@ export default function WorksPage() {
             </>
           }
           list={list}
-          columns={[ticks, ...columns]}
+          columns={[ticks, ...shownColumns(columns, choice)]}
+          sortable={columns}
+          choice={choice}
           openId={dialog.value}
           empty="没有符合的作品"
         >
@@ -132,6 +136,9 @@ function BulkButtons({ mayTerms, chosen: { works, filter }, onChoose }: BulkButt
           {BULK_LABELS[action].name}
         </Button>
       ))}
+      <Button round onClick={() => onChoose({ kind: 'export' })}>
+        导出所选
+      </Button>
       {pair && (
         <Button round onClick={() => onChoose({ kind: 'merge', pair })}>
           合并

@@ -1044,7 +1044,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the site's name, logo, announcement and footer
+         * Get the site's name, announcement and footer
          * @description Those that an operator has set, or the default ones.
          */
         get: operations["get_admin_site"];
@@ -1066,7 +1066,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change the site's name, logo, announcement or footer
+         * Change the site's name, announcement or footer
          * @description The sent fields replace the current ones. Other instances follow within seconds, open pages after a reload.
          */
         post: operations["update_admin_site"];
@@ -1225,7 +1225,7 @@ export interface paths {
         };
         /**
          * List works, including hidden ones
-         * @description Hidden works first, the last changed first; then visible ones, the best match or the newest first.
+         * @description Hidden works first, the last changed first; then visible ones, the best match or newest first. `sort` orders within both; `score` ascends by default.
          */
         get: operations["list_admin_works"];
         put?: never;
@@ -1247,7 +1247,7 @@ export interface paths {
         put?: never;
         /**
          * Change many works
-         * @description A step: changes up to 500 works of `ids`, or else of the list with the same parameters (`GET /admin/works`), by descending id, each like the call for one work. Repeat it with the `cursor` until there is none; a repeated step changes nothing twice. Works that were taken down are not restored.
+         * @description A step: it changes the next works, at most 500, of `ids` or else of the list (`GET /admin/works`), by descending id. Repeat it with the `cursor` until there is none; a repeated step changes nothing twice. Works that were taken down are not restored.
          */
         post: operations["change_admin_works"];
         delete?: never;
@@ -1325,7 +1325,7 @@ export interface paths {
         };
         /**
          * Export works
-         * @description The works of the list as a file that imports read back, in parts of at most 500. Repeat it with the `cursor`, and join the texts.
+         * @description The works of the list, or `ids`, as a file that imports read back, in parts of at most 500. Repeat it with the `cursor`, and join the texts.
          */
         get: operations["export_admin_works"];
         put?: never;
@@ -1425,7 +1425,7 @@ export interface paths {
         };
         /**
          * Get a work
-         * @description All fields that can be edited, and the visibility of the work, hidden or not.
+         * @description All fields that can be edited, and the visibility.
          */
         get: operations["get_admin_work"];
         put?: never;
@@ -1687,7 +1687,7 @@ export interface paths {
         put?: never;
         /**
          * Resume payment of my order
-         * @description Returns the payment URL of an unpaid order, at the order's price. WeChat Pay binds an order to a kind of device: on the other kind a new order replaces it, and `orderId` is its number.
+         * @description Returns the payment URL of an unpaid order, at the order's price. WeChat Pay binds an order to the kind of device it was begun on: on the other kind a new order replaces it, and `orderId` is its number.
          */
         post: operations["pay_order"];
         delete?: never;
@@ -2047,7 +2047,7 @@ export interface paths {
         put?: never;
         /**
          * Delete a collection
-         * @description Works in no other collection are no longer collected. The default collection cannot be deleted.
+         * @description Deletes the collection and its entries. Works in no other collection are no longer collected. The default collection cannot be deleted.
          */
         post: operations["delete_collection"];
         delete?: never;
@@ -2394,7 +2394,7 @@ export interface paths {
         get: operations["list_hidden_terms"];
         /**
          * Replace hidden terms
-         * @description Sets the terms whose works the caller does not want to see. Unknown ids are ignored; a merged term's id means the other.
+         * @description Sets the terms whose works the caller does not want to see. Unknown ids are ignored; the id of a merged term means the one it was merged into.
          */
         put: operations["replace_hidden_terms"];
         post?: never;
@@ -2717,7 +2717,7 @@ export interface paths {
         };
         /**
          * Refresh the tokens
-         * @description Send the refresh token as the bearer token to get the next pair. Within 30 seconds it returns the same pair again; later it ends the session, because someone else must have it.
+         * @description Send the refresh token as the bearer token to get the next pair. Sending it again within 30 seconds returns the same pair; later it ends the session, because someone else must have it.
          */
         get: operations["refresh_token"];
         put?: never;
@@ -2737,7 +2737,7 @@ export interface paths {
         };
         /**
          * Get the stream of a work
-         * @description A signed URL, for VIP only; it expires after some hours. Accepts the id of any channel's work. Limit: 20 per hour and member.
+         * @description A signed URL, for VIP only; request a new one when it expires after some hours. Accepts the id of any channel's work. Limit: 20 per hour and member.
          */
         get: operations["get_censored_video"];
         put?: never;
@@ -3151,24 +3151,18 @@ export interface components {
         };
         AdminSite: {
             name: string;
-            /** @description Path of the logo, or empty. */
-            logo: string;
-            /** @description The announcement; empty for none. */
+            /**
+             * @description The announcement; empty for none.
+             * @example 周日凌晨维护一小时。
+             */
             announcement: string;
             footer: components["schemas"]["Footer"];
-            /** @description A notice above the plans; empty for none. */
-            planNotice: string;
+            planNotice: components["schemas"]["PlanNotice"];
             visitorCopies: components["schemas"]["VisitorCopies"];
             memberCopies: components["schemas"]["MemberCopies"];
-            /**
-             * Format: int32
-             * @description Conversations that a member may start per day.
-             */
-            questions: number;
-            /** @description Payment channels that take no new orders. */
-            closedChannels: string[];
-            /** @description Words that messages to support must not contain. */
-            blockedWords: string[];
+            questions: components["schemas"]["Questions"];
+            closedChannels: components["schemas"]["ClosedChannels"];
+            blockedWords: components["schemas"]["BlockedWords"];
             /**
              * Format: int64
              * @description Increases with every change; an edit sends the version it is based on. 0 before the first.
@@ -3210,8 +3204,12 @@ export interface components {
             title: string;
             modId: components["schemas"]["ModId"];
             pubTime: components["schemas"]["Time"];
-            /** @description Precision of `pubTime`, unless it is a day. */
             pubPrecision?: components["schemas"]["Precision"];
+            duration: components["schemas"]["Duration"];
+            average: components["schemas"]["Average"];
+            makers: components["schemas"]["WorkTerms"];
+            performers: components["schemas"]["WorkTerms"];
+            tags: components["schemas"]["WorkTerms"];
             /** @description Small cover, 480×320: a path below the image base or an https address; drawn if it has none. */
             picSmall: string;
             /**
@@ -3241,7 +3239,7 @@ export interface components {
             /** @description Members who like it. */
             likes: components["schemas"]["Count"];
             views: components["schemas"]["Count"];
-            /** @description Time of the last change. */
+            createTime: components["schemas"]["Time"];
             updateTime: components["schemas"]["Time"];
         };
         AdminWorkDetail: {
@@ -3251,7 +3249,6 @@ export interface components {
             number: string;
             title: string;
             pubTime: components["schemas"]["Time"];
-            /** @description Precision of `pubTime`, unless it is a day. */
             pubPrecision?: components["schemas"]["Precision"];
             duration: components["schemas"]["Duration"];
             average: components["schemas"]["Average"];
@@ -3270,10 +3267,8 @@ export interface components {
             mp4: string;
             /** @description Address of the stream, or empty. */
             m3u8: string;
-            /** @description Categories. */
-            tags: components["schemas"]["WorkTerm"][];
-            /** @description Cast. */
-            performers: components["schemas"]["WorkTerm"][];
+            tags: components["schemas"]["WorkTerms"];
+            performers: components["schemas"]["WorkTerms"];
             makers: components["schemas"]["WorkTerms"];
             labels: components["schemas"]["WorkTerms"];
             directors: components["schemas"]["WorkTerms"];
@@ -3303,7 +3298,6 @@ export interface components {
             curated: components["schemas"]["CuratedField"][];
             version: components["schemas"]["Version"];
             createTime: components["schemas"]["Time"];
-            /** @description Time of the last change. */
             updateTime: components["schemas"]["Time"];
         };
         /** @description The fields of Alipay's notification that are used; all are signed. */
@@ -3381,15 +3375,13 @@ export interface components {
             payChannels: components["schemas"]["PayChannel"][];
             /** @example 映库 */
             siteName: string;
-            /** @description Path of the logo, or empty. */
-            logo: string;
             /** @description An announcement to all visitors; empty for none. */
             announcement: string;
-            /** @description A notice above the plans; empty for none. */
-            planNotice: string;
+            planNotice: components["schemas"]["PlanNotice"];
             visitorCopies: components["schemas"]["VisitorCopies"];
             memberCopies: components["schemas"]["MemberCopies"];
-            footer: components["schemas"]["Footer"];
+            /** @description The line at the foot of pages; empty for none. */
+            footer: string;
         };
         AuditEntry: {
             id: components["schemas"]["Id"];
@@ -3494,7 +3486,7 @@ export interface components {
             ids?: components["schemas"]["Id"][];
             /**
              * Format: int64
-             * @description The total that the operator has seen; needed without `ids`. The first step is rejected if it has changed by more than a hundredth.
+             * @description The total that was seen; needed without `ids`. The first step is rejected if it has changed by more than a hundredth.
              * @example 2378
              */
             total?: number;
@@ -3840,7 +3832,6 @@ export interface components {
             misses: components["schemas"]["EventCounts"];
             /** @description Views of works. */
             views: components["schemas"]["EventCounts"];
-            /** @description Work pending for operators. */
             waiting: components["schemas"]["PendingCounts"];
             /** @description Lag of the works index. */
             index: components["schemas"]["IndexLag"];
@@ -4524,14 +4515,6 @@ export interface components {
         FiltersForm: {
             /** @description The filters in their order. */
             filters: components["schemas"]["SavedFilter"][];
-        };
-        /** @description First response times, in seconds. */
-        FirstResponse: {
-            /** @description Conversations. */
-            count: components["schemas"]["Count"];
-            median: components["schemas"]["Count"];
-            /** @description The 90th percentile. */
-            p90: components["schemas"]["Count"];
         };
         /** @description A request to follow a term, or to unfollow it. */
         FollowForm: {
@@ -5342,26 +5325,22 @@ export interface components {
             /** @description When it was recorded. */
             createTime: components["schemas"]["Time"];
         };
-        /** @description Work pending for operators: what the caller has permission to handle. */
         PendingCounts: {
-            /** @description Conversations awaiting a reply. */
+            /** @description Conversations awaiting a reply; with permission to reply. */
             messages?: components["schemas"]["Count"];
-            /** @description Seconds that the oldest of them has waited. */
+            /** @description Seconds that the oldest of them has waited; absent if there is none. */
             oldestMessage?: components["schemas"]["Count"];
-            /** @description Of the last 7 days. */
-            firstResponseWeek?: components["schemas"]["FirstResponse"];
-            /** @description Of the last 30 days. */
-            firstResponseMonth?: components["schemas"]["FirstResponse"];
-            /** @description Undecided reports. */
+            /** @description Undecided reports; with permission to decide them, as the next. */
             reports?: components["schemas"]["Count"];
             /** @description Grave ones of visible works, because the hourly limit on hiding was reached. */
             reportsHeld?: components["schemas"]["Count"];
-            /** @description Undecided download requests. */
+            /** @description Undecided download requests; with permission to decide them. */
             downloads?: components["schemas"]["Count"];
+            /** @description Abnormal orders; with permission to view orders. */
             abnormalOrders?: components["schemas"]["Count"];
-            /** @description Grants by hand that wait for a second operator. */
+            /** @description Grants by hand that wait for a second operator; with permission to grant. */
             grants?: components["schemas"]["Count"];
-            /** @description Failed imports that can be resumed. */
+            /** @description Failed imports that can be resumed; with permission to import. */
             failedImports?: components["schemas"]["Count"];
         };
         /**
@@ -5434,7 +5413,7 @@ export interface components {
             onSale?: boolean;
         };
         /**
-         * @description How much of a publish time is known. The rest is the beginning of the month or year.
+         * @description How much of the publish time is known; responses omit `day`. The rest is the beginning of the month or year.
          * @enum {string}
          */
         Precision: "day" | "month" | "year";
@@ -5907,7 +5886,7 @@ export interface components {
             /** @description The terms of both, most significant first. */
             shared: components["schemas"]["NamedTerm"][];
         };
-        /** @description The fields of `AdminSite` that are to change. */
+        /** @description A change of the site's own words: the fields sent replace the current ones. */
         SiteForm: {
             /**
              * Format: int64
@@ -5915,39 +5894,23 @@ export interface components {
              * @example 0
              */
             version: number;
-            /** @example 映库 */
+            /**
+             * @description Name of the site; not blank.
+             * @example 映库
+             */
             name?: string;
-            /** @example  */
-            logo?: string;
-            /** @example 周日凌晨维护一小时。 */
+            /**
+             * @description The announcement; empty for none.
+             * @example 周日凌晨维护一小时。
+             */
             announcement?: string;
-            /** @example 仅供成年人访问。 */
-            footer?: string;
-            /** @example  */
-            planNotice?: string;
-            /**
-             * Format: int32
-             * @example 3
-             */
-            visitorCopies?: number;
-            /**
-             * Format: int32
-             * @example 100
-             */
-            memberCopies?: number;
-            /**
-             * Format: int32
-             * @example 50
-             */
-            questions?: number;
-            /**
-             * @example [
-             *       "weixin"
-             *     ]
-             */
-            closedChannels?: string[];
-            /** @example [] */
-            blockedWords?: string[];
+            footer?: components["schemas"]["Footer"];
+            planNotice?: components["schemas"]["PlanNotice"];
+            visitorCopies?: components["schemas"]["VisitorCopies"];
+            memberCopies?: components["schemas"]["MemberCopies"];
+            questions?: components["schemas"]["Questions"];
+            closedChannels?: components["schemas"]["ClosedChannels"];
+            blockedWords?: components["schemas"]["BlockedWords"];
             /** @description Whether the checklist of a new site is put away. */
             checklistDismissed?: boolean;
         };
@@ -6198,7 +6161,7 @@ export interface components {
             email: string;
             /** @description When the account was created. */
             createTime: components["schemas"]["Time"];
-            /** @description An operator has set the password: until it is changed, most calls return 403 `password_change_required`. */
+            /** @description An operator has set the password. Until it is changed, member and operator endpoints return 403 `password_change_required`. */
             mustChangePassword: boolean;
         };
         UserInfo: {
@@ -6282,7 +6245,6 @@ export interface components {
             title: string;
             /** @description Publish time; in the future when not yet released. */
             pubTime: components["schemas"]["Time"];
-            /** @description Precision of `pubTime`, unless it is a day. */
             pubPrecision?: components["schemas"]["Precision"];
             /** @description Small cover, 480×320: a path below the image base or an https address. */
             picSmall: string;
@@ -6502,6 +6464,11 @@ export interface components {
          */
         Average: number;
         /**
+         * @description Words that messages to support must not contain.
+         * @example []
+         */
+        BlockedWords: string[];
+        /**
          * @description The four symbols of the captcha; may be omitted while captchas are off.
          * @example K7RX
          */
@@ -6511,6 +6478,13 @@ export interface components {
          * @example 01a0d3f5-6c00-7000-8000-000000000001
          */
         CaptchaId: string;
+        /**
+         * @description Payment channels that take no new orders.
+         * @example [
+         *       "weixin"
+         *     ]
+         */
+        ClosedChannels: string[];
         /**
          * Format: int32
          * @description Always 200.
@@ -6528,7 +6502,10 @@ export interface components {
          * @example 120
          */
         Duration: number;
-        /** @description The line at the foot of pages; empty for none. */
+        /**
+         * @description The line at the foot of pages; empty for none.
+         * @example 仅供成年人访问。
+         */
         Footer: string;
         /**
          * @description Group of a tag; other kinds have none.
@@ -6544,6 +6521,7 @@ export interface components {
         /**
          * Format: int32
          * @description Magnet links that a member may copy per day.
+         * @example 100
          */
         MemberCopies: number;
         /**
@@ -6582,10 +6560,21 @@ export interface components {
          */
         PlanName: string;
         /**
+         * @description A notice above the plans; empty for none.
+         * @example
+         */
+        PlanNotice: string;
+        /**
          * @description The price in yuan, 0.01 to 1000000.00.
          * @example 9.90
          */
         Price: string;
+        /**
+         * Format: int32
+         * @description Conversations that a member may start per day.
+         * @example 50
+         */
+        Questions: number;
         /**
          * @description Chinese name, or empty.
          * @example
@@ -6618,6 +6607,7 @@ export interface components {
         /**
          * Format: int32
          * @description Magnet links that a visitor may copy per day.
+         * @example 3
          */
         VisitorCopies: number;
         WorkTerms: components["schemas"]["WorkTerm"][];
@@ -6812,7 +6802,7 @@ export interface components {
          * @example 910000000000000004
          */
         countTerms: string;
-        /** @description 1 = with a big and a small cover of its own, 0 = without one. */
+        /** @description 1 = with both covers of its own, 0 = without. */
         covers: number;
         /**
          * @description Only works published in the last `date` days; 999 = any time up to now.
@@ -6840,7 +6830,7 @@ export interface components {
         groupKind: components["schemas"]["TermKind"];
         /** @description 1 = with magnet links, 0 = without. */
         hasMagnets: number;
-        /** @description 0 = visible works, 1 = hidden works; both by default. */
+        /** @description 0 = visible, 1 = hidden; both by default. */
         hidden: number;
         /**
          * @description Id of the import
@@ -6922,7 +6912,7 @@ export interface components {
         seriesId: components["schemas"]["Id"];
         /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
         sort: "pubTime" | "id" | "collects" | "collect" | "average" | "evaluates" | "hot" | "hits" | "views" | "duration" | "relevance";
-        /** @description Sort field. */
+        /** @description Sort field, if not the list's own order. */
         sortByTime: "createTime";
         /** @description State. */
         state: components["schemas"]["WorkState"];
@@ -6976,12 +6966,10 @@ export interface components {
          */
         workId: string;
         /**
-         * @description A number, part of a title or of a name, or an id; visible works are searched like on the site.
+         * @description A number, an id, or part of a title or name; visible works are searched as on the site.
          * @example 山谷
          */
         workKeyword: string;
-        /** @description Order, greatest or newest first, `score` least first; by default the best match, or the newest work. */
-        workSort: "pubTime" | "collects" | "updateTime" | "score";
         /** @description What the days are about; `createTime` by default. */
         workTime: "createTime" | "updateTime";
         /**
@@ -7042,7 +7030,7 @@ export interface operations {
                  * @example 2026-11-30
                  */
                 to?: components["parameters"]["toDay"];
-                /** @description Sort field. */
+                /** @description Sort field, if not the list's own order. */
                 sort?: components["parameters"]["sortByTime"];
                 /** @description Direction; default: descending. */
                 order?: components["parameters"]["orderParam"];
@@ -7178,7 +7166,7 @@ export interface operations {
                  * @example 20
                  */
                 pageSize?: components["parameters"]["pageSize"];
-                /** @description Sort field. */
+                /** @description Sort field, if not the list's own order. */
                 sort?: components["parameters"]["sortByTime"];
                 /** @description Direction; default: descending. */
                 order?: components["parameters"]["orderParam"];
@@ -7358,7 +7346,7 @@ export interface operations {
                 pageSize?: components["parameters"]["pageSize"];
                 /** @description The status; `open` if omitted. */
                 status?: components["schemas"]["RequestStatus"];
-                /** @description Sort field. */
+                /** @description Sort field, if not the list's own order. */
                 sort?: components["parameters"]["sortByTime"];
                 /** @description Direction; default: descending. */
                 order?: components["parameters"]["orderParam"];
@@ -7844,7 +7832,7 @@ export interface operations {
                 disabled?: number;
                 /** @description 0 without VIP, 1 with VIP; both if omitted. */
                 vip?: number;
-                /** @description Sort field. */
+                /** @description Sort field, if not the list's own order. */
                 sort?: "userName" | "vipUntil" | "createTime";
                 /** @description Direction; default: descending. */
                 order?: components["parameters"]["orderParam"];
@@ -8076,7 +8064,7 @@ export interface operations {
                 keyword?: string;
                 /** @description Handled by the caller, or by nobody; all if omitted. */
                 assigned?: "me" | "nobody";
-                /** @description Sort field. */
+                /** @description Sort field, if not the list's own order. */
                 sort?: "since";
                 /** @description Direction; default: descending. */
                 order?: components["parameters"]["orderParam"];
@@ -8320,7 +8308,7 @@ export interface operations {
                 time?: components["parameters"]["list_admin_orders.time"];
                 /** @description 1 = only those whose grant by hand waits for a second operator. */
                 asked?: components["parameters"]["asked"];
-                /** @description Sort field. */
+                /** @description Sort field, if not the list's own order. */
                 sort?: "price" | "createTime" | "paidTime";
                 /** @description Direction; default: descending. */
                 order?: components["parameters"]["orderParam"];
@@ -8855,7 +8843,7 @@ export interface operations {
                 pageSize?: components["parameters"]["pageSize"];
                 /** @description Open (default) or decided reports. */
                 status?: components["schemas"]["ReportStatus"];
-                /** @description Sort field. */
+                /** @description Sort field, if not the list's own order. */
                 sort?: components["parameters"]["sortByTime"];
                 /** @description Direction; default: descending. */
                 order?: components["parameters"]["orderParam"];
@@ -9069,7 +9057,7 @@ export interface operations {
                  * @example 晓月
                  */
                 keyword?: string;
-                /** @description Sort field. */
+                /** @description Sort field, if not the list's own order. */
                 sort?: "name" | "count";
                 /** @description Direction; default: descending. */
                 order?: components["parameters"]["orderParam"];
@@ -9267,13 +9255,13 @@ export interface operations {
                  */
                 pageSize?: components["parameters"]["pageSize"];
                 /**
-                 * @description A number, part of a title or of a name, or an id; visible works are searched like on the site.
+                 * @description A number, an id, or part of a title or name; visible works are searched as on the site.
                  * @example 山谷
                  */
                 keyword?: components["parameters"]["workKeyword"];
                 /** @description Channel by number. */
                 modId?: components["parameters"]["workChannel"];
-                /** @description 0 = visible works, 1 = hidden works; both by default. */
+                /** @description 0 = visible, 1 = hidden; both by default. */
                 hidden?: components["parameters"]["hidden"];
                 /** @description State. */
                 state?: components["parameters"]["state"];
@@ -9282,7 +9270,7 @@ export interface operations {
                  * @example 910000000000000002
                  */
                 withTerms?: components["parameters"]["worksWith"];
-                /** @description 1 = with a big and a small cover of its own, 0 = without one. */
+                /** @description 1 = with both covers of its own, 0 = without. */
                 covers?: components["parameters"]["covers"];
                 /** @description 1 = with magnet links, 0 = without. */
                 isDht?: components["parameters"]["hasMagnets"];
@@ -9313,8 +9301,10 @@ export interface operations {
                 to?: components["parameters"]["toDay"];
                 /** @description What the days are about; `createTime` by default. */
                 time?: components["parameters"]["workTime"];
-                /** @description Order, greatest or newest first, `score` least first; by default the best match, or the newest work. */
-                sort?: components["parameters"]["workSort"];
+                /** @description Sort field, if not the list's own order. */
+                sort?: "number" | "pubTime" | "duration" | "average" | "score" | "views" | "collects" | "likes" | "createTime" | "updateTime";
+                /** @description Direction; default: descending. */
+                order?: components["parameters"]["orderParam"];
             };
             header?: never;
             path?: never;
@@ -9342,13 +9332,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A number, part of a title or of a name, or an id; visible works are searched like on the site.
+                 * @description A number, an id, or part of a title or name; visible works are searched as on the site.
                  * @example 山谷
                  */
                 keyword?: components["parameters"]["workKeyword"];
                 /** @description Channel by number. */
                 modId?: components["parameters"]["workChannel"];
-                /** @description 0 = visible works, 1 = hidden works; both by default. */
+                /** @description 0 = visible, 1 = hidden; both by default. */
                 hidden?: components["parameters"]["hidden"];
                 /** @description State. */
                 state?: components["parameters"]["state"];
@@ -9357,7 +9347,7 @@ export interface operations {
                  * @example 910000000000000002
                  */
                 withTerms?: components["parameters"]["worksWith"];
-                /** @description 1 = with a big and a small cover of its own, 0 = without one. */
+                /** @description 1 = with both covers of its own, 0 = without. */
                 covers?: components["parameters"]["covers"];
                 /** @description 1 = with magnet links, 0 = without. */
                 isDht?: components["parameters"]["hasMagnets"];
@@ -9388,8 +9378,6 @@ export interface operations {
                 to?: components["parameters"]["toDay"];
                 /** @description What the days are about; `createTime` by default. */
                 time?: components["parameters"]["workTime"];
-                /** @description Order, greatest or newest first, `score` least first; by default the best match, or the newest work. */
-                sort?: components["parameters"]["workSort"];
             };
             header?: never;
             path?: never;
@@ -9414,11 +9402,11 @@ export interface operations {
             401: components["responses"]["BadAuth"];
             403: components["responses"]["Forbidden"];
             408: components["responses"]["Timeout"];
-            /** @description The list has changed too much (`selection_changed`), or the run has another operator or reason (`form_reused`) */
+            /** @description `selection_changed`, or the run has another operator or reason (`form_reused`) */
             409: components["responses"]["Error"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["BadType"];
-            /** @description A term is unknown (`terms_unknown`), or fields do not fit together (`bulk_refused`) */
+            /** @description `terms_unknown`, or fields do not fit together (`bulk_refused`) */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -9489,7 +9477,7 @@ export interface operations {
             409: components["responses"]["Error"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["BadType"];
-            /** @description A field is missing or breaks a rule of the import (`work_refused`), or a name is unknown (`terms_unknown`); `msg` names it */
+            /** @description A field is missing or breaks a rule (`work_refused`), or a name is unknown (`terms_unknown`); `msg` names it */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -9515,11 +9503,11 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["Timeout"];
-            /** @description The version is outdated (`edit_conflict`), or another work of the channel has this number (`number_taken`) */
+            /** @description `edit_conflict` or `number_taken` */
             409: components["responses"]["Error"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["BadType"];
-            /** @description A field breaks a rule of the import (`work_refused`), or a name is unknown (`terms_unknown`); `msg` names it */
+            /** @description A field breaks a rule (`work_refused`), or a name is unknown (`terms_unknown`); `msg` names it */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];
@@ -9533,13 +9521,18 @@ export interface operations {
                 /** @description The `cursor` of the part before. */
                 cursor?: components["schemas"]["Id"];
                 /**
-                 * @description A number, part of a title or of a name, or an id; visible works are searched like on the site.
+                 * @description These works instead: up to 100 ids, separated by commas.
+                 * @example 910000000000000001
+                 */
+                ids?: string;
+                /**
+                 * @description A number, an id, or part of a title or name; visible works are searched as on the site.
                  * @example 山谷
                  */
                 keyword?: components["parameters"]["workKeyword"];
                 /** @description Channel by number. */
                 modId?: components["parameters"]["workChannel"];
-                /** @description 0 = visible works, 1 = hidden works; both by default. */
+                /** @description 0 = visible, 1 = hidden; both by default. */
                 hidden?: components["parameters"]["hidden"];
                 /** @description State. */
                 state?: components["parameters"]["state"];
@@ -9548,7 +9541,7 @@ export interface operations {
                  * @example 910000000000000002
                  */
                 withTerms?: components["parameters"]["worksWith"];
-                /** @description 1 = with a big and a small cover of its own, 0 = without one. */
+                /** @description 1 = with both covers of its own, 0 = without. */
                 covers?: components["parameters"]["covers"];
                 /** @description 1 = with magnet links, 0 = without. */
                 isDht?: components["parameters"]["hasMagnets"];
@@ -9579,8 +9572,6 @@ export interface operations {
                 to?: components["parameters"]["toDay"];
                 /** @description What the days are about; `createTime` by default. */
                 time?: components["parameters"]["workTime"];
-                /** @description Order, greatest or newest first, `score` least first; by default the best match, or the newest work. */
-                sort?: components["parameters"]["workSort"];
             };
             header?: never;
             path?: never;

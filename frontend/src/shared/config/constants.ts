@@ -179,3 +179,6 @@ export const RECENT_ITEMS_KEY = 'yingku.console.recent'
 /** Where the console keeps on this device the views of the works table (R19.31), and how many. */
 export const WORK_VIEWS_KEY = 'yingku.console.workViews'
 export const WORK_VIEWS_MAX = 20
+
+/** Where the console keeps on this device the chosen columns of its tables (R19.32). */
+export const COLUMNS_KEY = 'yingku.console.columns'

@@ -80,6 +80,7 @@ impl<'a> Step<'a> {
             evaluates: i64::from(record.evaluates),
             hot: 0,
             views: 0,
+            likes: 0,
             duration: i64::from(record.duration),
             updated_at: now,
             editor: String::new(),

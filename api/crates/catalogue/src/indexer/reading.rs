@@ -103,6 +103,7 @@ fn indexed(
         evaluates: i64::from(row.evaluates),
         hot: row.likes * like + row.collects * collect + row.views * view,
         views: row.views,
+        likes: row.likes,
         duration: i64::from(row.duration),
         updated_at: row.updated_at,
         editor,

@@ -23,7 +23,7 @@ pub struct Work {
     pub title: String,
     /// Publish time; in the future when not yet released.
     pub pub_time: Time,
-    /// Precision of `pubTime`, unless it is a day.
+    /// How much of the publish time is known; responses omit `day`. The rest is the beginning of the month or year.
     #[serde(skip_serializing_if = "Precision::is_day")]
     #[schema(value_type = Option<Precision>)]
     pub pub_precision: Precision,

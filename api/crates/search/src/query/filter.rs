@@ -68,11 +68,36 @@ pub struct WorksQuery {
 
 /// An order of the operators' lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum OperatorOrder {
-    /// The last changed work first.
+pub struct OperatorOrder {
+    /// What the works are ordered by.
+    pub by: OrderedBy,
+    /// Whether the least, or oldest, comes first.
+    pub ascends: bool,
+}
+
+/// What operators can order works by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OrderedBy {
+    /// Letters and digits of the number.
+    Number,
+    /// Publish time.
+    Published,
+    /// When it was added.
+    Added,
+    /// When it was last changed.
     Updated,
-    /// The least complete work first.
+    /// How much it lacks.
     Lacks,
+    /// Length.
+    Duration,
+    /// Mean rating.
+    Average,
+    /// Number of collects.
+    Collects,
+    /// Number of likes.
+    Likes,
+    /// Number of views.
+    Views,
 }
 
 /// The works of a page.

@@ -1,28 +1,24 @@
 //! Pages, orders and totals. Newest first follows the order of the segments ([`crate::read::newest`]). Other orders scan
 //! every match once, which also gives the total. Totals are cached for each filter until more than counters changes.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
-
-use tantivy::query::Weight;
-use tantivy::{BitSet, COLLECT_BLOCK_BUFFER_LEN};
+use tantivy::BitSet;
 use yingku_base::kinds::Sort;
 
 use crate::error::IndexError;
 use crate::query::filter::{self, OperatorOrder, WorksFilter, WorksPage, WorksQuery};
 use crate::query::live::Live;
+use crate::query::order::{Order, cut, first_by};
 use crate::query::tiers::tiers;
 use crate::read::clauses::{self, Boxed};
-use crate::read::columns::column;
 use crate::read::matches::{count, for_each_match, weigh};
 use crate::read::newest::newest;
 use crate::read::parallel::share;
 use crate::read::snapshot::Snapshot;
-use crate::schema::{DURATION, Fields, ID, LACKS, UPDATED_AT};
+use crate::schema::Fields;
 
 /// Runs a query on one snapshot of the index.
 pub(crate) fn search(live: &Live, question: &WorksQuery) -> Result<WorksPage, IndexError> {
-    search_by(live, question, column_of(question.sort))
+    search_by(live, question, Order::of(question.sort))
 }
 
 /// Runs a query in an order of the operators.
@@ -37,17 +33,13 @@ pub(crate) fn search_for_operators(
         sort,
         ..question.clone()
     };
-    let column = match order {
-        OperatorOrder::Updated => UPDATED_AT,
-        OperatorOrder::Lacks => LACKS,
-    };
-    search_by(live, &question, Some(column))
+    search_by(live, &question, Some(Order::of_operators(order)))
 }
 
 fn search_by(
     live: &Live,
     question: &WorksQuery,
-    order: Option<&'static str>,
+    order: Option<Order>,
 ) -> Result<WorksPage, IndexError> {
     let snapshot = live.snapshot();
     let lists = lists(&live.fields, &snapshot, question)?;
@@ -66,13 +58,14 @@ fn search_by(
         _ => {
             let counts = match (order, lists.as_slice()) {
                 // The scan for the total also gives the page.
-                (Some(column), [list]) => {
+                (Some(order), [list]) => {
                     let weight = weigh(&snapshot, &list.rest)?;
                     let wanted = question.offset.saturating_add(question.limit);
-                    let (best, total) = greatest(&snapshot, weight.as_ref(), column, wanted)?;
+                    let (best, total) = first_by(&snapshot, weight.as_ref(), order, wanted)?;
                     remember(vec![total]);
+                    let ids = cut(best, question.offset, question.limit);
                     return Ok(WorksPage {
-                        ids: cut(best, question.offset, question.limit),
+                        ids: ids.into_iter().map(|id| order.rank(id)).collect(),
                         total: u64::try_from(total).unwrap_or(u64::MAX),
                     });
                 }
@@ -234,70 +227,20 @@ fn count_additional(snapshot: &Snapshot, lists: &[List]) -> Result<Vec<usize>, I
 fn page(
     snapshot: &Snapshot,
     list: &Boxed,
-    order: Option<&str>,
+    order: Option<Order>,
     offset: usize,
     limit: usize,
 ) -> Result<Vec<i64>, IndexError> {
     let weight = weigh(snapshot, list)?;
     let wanted = offset.saturating_add(limit);
-    let best = match order {
-        None => newest(snapshot, weight.as_ref(), wanted)?,
-        Some(column) => greatest(snapshot, weight.as_ref(), column, wanted)?.0,
+    let Some(order) = order else {
+        return Ok(cut(
+            newest(snapshot, weight.as_ref(), wanted)?,
+            offset,
+            limit,
+        ));
     };
-    Ok(cut(best, offset, limit))
-}
-
-/// Cuts the page out of the best matches.
-fn cut(mut best: Vec<(i64, i64)>, offset: usize, limit: usize) -> Vec<i64> {
-    best.sort_unstable_by_key(|entry| Reverse(*entry));
-    let page = best.into_iter().skip(offset).take(limit);
-    page.map(|(_, id)| id).collect()
-}
-
-/// The fast field of an order; `None` for newest first.
-fn column_of(sort: Sort) -> Option<&'static str> {
-    match sort {
-        Sort::Relevance | Sort::PubTime => None,
-        Sort::Id => Some(ID),
-        Sort::Collects => Some("collects"),
-        Sort::Average => Some("rating"),
-        Sort::Evaluates => Some("evaluates"),
-        Sort::Hot => Some("hot"),
-        Sort::Views => Some("views"),
-        Sort::Duration => Some(DURATION),
-    }
-}
-
-/// The `wanted` greatest matches by a fast field, and how many matches there are.
-fn greatest(
-    snapshot: &Snapshot,
-    weight: &dyn Weight,
-    name: &str,
-    wanted: usize,
-) -> Result<(Vec<(i64, i64)>, usize), IndexError> {
-    let mut total = 0;
-    let mut best: BinaryHeap<Reverse<(i64, i64)>> = BinaryHeap::new();
-    for segment in snapshot.segments() {
-        let (keys, ids) = (column(segment, name)?, column(segment, ID)?);
-        // Reading the column in blocks costs a fraction of reading it for each document.
-        let mut values = [None; COLLECT_BLOCK_BUFFER_LEN];
-        for_each_match(weight, segment, |docs| {
-            let values = values.get_mut(..docs.len()).unwrap_or_default();
-            keys.first_vals(docs, values);
-            total += docs.len();
-            for (doc, key) in docs.iter().zip(values) {
-                let key = key.unwrap_or_default();
-                let full = best.len() >= wanted;
-                if full && best.peek().is_none_or(|Reverse((min, _))| key < *min) {
-                    continue;
-                }
-                best.push(Reverse((key, ids.first(*doc).unwrap_or_default())));
-                if full {
-                    best.pop();
-                }
-            }
-        })?;
-    }
-    let best = best.into_iter().map(|Reverse(entry)| entry).collect();
-    Ok((best, total))
+    let (best, _) = first_by(snapshot, weight.as_ref(), order, wanted)?;
+    let ids = cut(best, offset, limit).into_iter();
+    Ok(ids.map(|id| order.rank(id)).collect())
 }

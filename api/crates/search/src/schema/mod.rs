@@ -14,12 +14,12 @@ use yingku_base::kinds::{Lack, TermKind};
 
 use crate::schema::work::IndexedWork;
 use crate::text::normalise::{normalise, spoken};
-use crate::text::number::{edges, number_key, spelling, whole_end};
+use crate::text::number::{edges, number_key, number_order, spelling, whole_end};
 use crate::text::tokenizer::{TOKENIZER, WorksTokenizer, joined_words};
 use crate::text::{canonical, han, sounds};
 
 /// The version of the fields and of the text analysis. An index of another version is rebuilt.
-pub(crate) const VERSION: u32 = 17;
+pub(crate) const VERSION: u32 = 18;
 
 /// Number of prior ratings added to every work, so that a single rating of 5 is not the best.
 const PRIOR_RATERS: f64 = 50.0;
@@ -68,6 +68,9 @@ pub(crate) struct Sorts {
     pub(crate) evaluates: Field,
     pub(crate) hot: Field,
     pub(crate) views: Field,
+    likes: Field,
+    /// [`number_order`] of its number.
+    number_order: Field,
     pub(crate) duration: Field,
     pub(crate) score: Field,
     pub(crate) updated_at: Field,
@@ -81,6 +84,10 @@ pub(crate) const FINGERPRINT: &str = "print";
 pub(crate) const PUB_TIME: &str = "pub_time";
 pub(crate) const QUALITIES: &str = "qualities";
 pub(crate) const COUNTED_TERMS: &str = "counted_terms";
+pub(crate) const COLLECTS: &str = "collects";
+pub(crate) const VIEWS: &str = "views";
+pub(crate) const LIKES: &str = "likes";
+pub(crate) const NUMBER_ORDER: &str = "number_order";
 pub(crate) const DURATION: &str = "duration";
 pub(crate) const SCORE: &str = "score";
 pub(crate) const UPDATED_AT: &str = "updated_at";
@@ -133,11 +140,13 @@ impl Fields {
             sounds: schema.add_text_field("sounds", word),
             sorts: Sorts {
                 pub_time: schema.add_i64_field(PUB_TIME, FAST),
-                collects: schema.add_i64_field("collects", FAST),
+                collects: schema.add_i64_field(COLLECTS, FAST),
                 rating: schema.add_i64_field("rating", FAST),
                 evaluates: schema.add_i64_field("evaluates", FAST),
                 hot: schema.add_i64_field("hot", FAST),
-                views: schema.add_i64_field("views", FAST),
+                views: schema.add_i64_field(VIEWS, FAST),
+                likes: schema.add_i64_field(LIKES, FAST),
+                number_order: schema.add_i64_field(NUMBER_ORDER, FAST),
                 duration: schema.add_i64_field(DURATION, FAST),
                 score: schema.add_i64_field(SCORE, FAST),
                 updated_at: schema.add_i64_field(UPDATED_AT, FAST),
@@ -159,6 +168,8 @@ impl Fields {
         document.add_i64(self.sorts.evaluates, work.evaluates);
         document.add_i64(self.sorts.hot, work.hot);
         document.add_i64(self.sorts.views, work.views);
+        document.add_i64(self.sorts.likes, work.likes);
+        document.add_i64(self.sorts.number_order, number_order(&work.number));
         document.add_i64(self.sorts.duration, work.duration);
         document.add_i64(self.sorts.score, score_steps(work.average));
         document.add_i64(self.sorts.updated_at, work.updated_at);

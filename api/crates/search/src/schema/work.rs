@@ -38,6 +38,8 @@ pub struct IndexedWork {
     pub hot: i64,
     /// Number of views.
     pub views: i64,
+    /// Number of likes.
+    pub likes: i64,
     /// Minutes.
     pub duration: i64,
     /// When it was last changed, seconds since 1970.
@@ -147,6 +149,7 @@ impl IndexedWork {
             .number(self.evaluates)
             .number(self.hot)
             .number(self.views)
+            .number(self.likes)
             .number(self.updated_at)
             .text(&self.editor)
             .length(self.lacks.len());

@@ -8,6 +8,10 @@ const MAX_EDGES: usize = 24;
 const MAX_ENDS: usize = 6;
 /// Minimum number of trailing digits for a number to be found also without the letters before them.
 const MIN_DIGITS: usize = 5;
+/// Characters of a number that [`number_order`] has room for.
+const ORDERED: usize = 12;
+/// How many characters it distinguishes: none, a digit, a letter.
+const ORDER_BASE: i64 = 37;
 
 /// The comparison key of a number: only letters and digits, without leading zeros in a group of digits.
 pub(crate) fn number_key(number: &str) -> String {
@@ -34,6 +38,25 @@ pub fn number_groups(number: &str) -> Vec<String> {
     let key: Vec<char> = number_key(number).chars().collect();
     let groups = key.chunk_by(|one, next| one.is_ascii_digit() == next.is_ascii_digit());
     groups.map(String::from_iter).collect()
+}
+
+/// A key that orders numbers by their letters and by the values of their digits: `abc9` before `abc10`. Before each group
+/// of digits stands how many they are. What is beyond the first [`ORDERED`] characters does not count.
+pub(crate) fn number_order(number: &str) -> i64 {
+    let groups = number_groups(number);
+    let mut characters = groups.iter().flat_map(|group| {
+        let is_digits = group.starts_with(|c: char| c.is_ascii_digit());
+        let length = u32::try_from(group.len()).unwrap_or(u32::MAX).min(9);
+        let length = is_digits.then(|| char::from_digit(length, 10)).flatten();
+        length.into_iter().chain(group.chars())
+    });
+    (0..ORDERED).fold(0, |key, _| {
+        let character = characters.next().map_or(0, |c| {
+            c.to_digit(36)
+                .map_or(ORDER_BASE - 1, |value| i64::from(value) + 1)
+        });
+        key * ORDER_BASE + character
+    })
 }
 
 /// The letters and digits of a number, including zeros.
@@ -117,6 +140,33 @@ fn shortened(number: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_are_ordered_by_letters_and_values() {
+        let ordered = [
+            "",
+            "1",
+            "9",
+            "10",
+            "300MIUM-5",
+            "AB-100",
+            "ABC",
+            "ABC-1",
+            "ABC-009",
+            "ABC-10",
+            "ABC-1000",
+            "ABC-1000-2",
+            "ABCD-1",
+            "FC2-PPV-123456",
+            "FC2-PPV-1234567",
+            "Z-999999999",
+        ];
+        let keys = ordered.map(number_order);
+        assert!(keys.is_sorted_by(|one, next| one < next), "{keys:?}");
+        assert_eq!(number_order("abc 7"), number_order("ＡＢＣ-007"));
+        assert!(number_order("ZZZZZZZZZZZZZZ-1") < i64::MAX);
+        assert!(number_order("山谷-1") > number_order("YY-1"));
+    }
 
     #[test]
     fn hyphens_spaces_zeros_width_and_case_are_ignored() {

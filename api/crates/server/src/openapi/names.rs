@@ -1,7 +1,7 @@
 //! Names of components that several operations or schemas share.
 
 /// Better names than those of the first operation or schema that uses a component.
-const NAMES: [(&str, &str); 28] = [
+const NAMES: [(&str, &str); 27] = [
     ("CancelOrderFormOrderId", "RequestOrderId"),
     ("CreateTermFormNameCn", "RequestNameCn"),
     ("ForgottenPasswordFormCode", "CaptchaCode"),
@@ -21,7 +21,6 @@ const NAMES: [(&str, &str); 28] = [
     ("list_admin_works.isOnline", "stream"),
     ("list_admin_works.keyword", "workKeyword"),
     ("list_admin_works.modId", "workChannel"),
-    ("list_admin_works.sort", "workSort"),
     ("list_admin_works.time", "workTime"),
     ("list_admin_works.withTerms", "worksWith"),
     ("list_audit_entries.from", "fromDay"),

@@ -27,7 +27,7 @@ pub struct AdminWorkDetail {
     pub title: String,
     /// Publish time.
     pub pub_time: Time,
-    /// Precision of `pubTime`, unless it is a day.
+    /// How much of the publish time is known; responses omit `day`. The rest is the beginning of the month or year.
     #[serde(skip_serializing_if = "Precision::is_day")]
     #[schema(value_type = Option<Precision>)]
     pub pub_precision: Precision,
@@ -58,9 +58,9 @@ pub struct AdminWorkDetail {
     /// Address of the stream, or empty.
     #[schema(example = "")]
     pub m3u8: String,
-    /// Categories.
+    /// Tags.
     pub tags: Vec<WorkTerm>,
-    /// Cast.
+    /// Performers.
     pub performers: Vec<WorkTerm>,
     /// Makers.
     pub makers: Vec<WorkTerm>,
@@ -99,7 +99,7 @@ pub struct AdminWorkDetail {
     pub version: i64,
     /// Time of creation.
     pub create_time: Time,
-    /// Time of the last change.
+    /// Update time.
     pub update_time: Time,
 }
 

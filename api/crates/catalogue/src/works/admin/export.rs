@@ -11,6 +11,7 @@ use yingku_db::Conn;
 use yingku_db::schema::{terms, work_terms};
 use yingku_formats::table::CsvWriter;
 use yingku_http_kit::error::{ApiError, ErrorKind};
+use yingku_http_kit::param_types::IdList;
 use yingku_search::WorksIndex;
 
 use super::detail::{Detail, details};
@@ -36,6 +37,9 @@ string_enum! {
     }
 }
 
+/// Ids of works: as many as a page of the list has.
+type TickedWorks = IdList<100>;
+
 /// What part of which file.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -46,6 +50,9 @@ pub struct PartParams {
     /// The `cursor` of the part before.
     #[param(inline)]
     pub cursor: Option<Id>,
+    /// These works instead: up to 100 ids, separated by commas.
+    #[param(inline, example = "910000000000000001")]
+    pub ids: Option<TickedWorks>,
 }
 
 /// A part of a file.
@@ -66,7 +73,10 @@ pub fn part(
     params: &PartParams,
 ) -> Result<WorksPart, ApiError> {
     let below = params.cursor.map_or(i64::MAX, |id| id.0);
-    let ids = list::next(conn, index, wanted, below, PART_WORKS)?;
+    let ids = match &params.ids {
+        Some(IdList(ids)) => ids.iter().rev().copied().filter(|id| *id < below).collect(),
+        None => list::next(conn, index, wanted, below, PART_WORKS)?,
+    };
     let mut by_id: HashMap<i64, WorkRecord> = records(conn, &ids)?.into_iter().collect();
     let (mut records, mut lines, mut last) = (Vec::new(), String::new(), None);
     for id in &ids {

@@ -12,7 +12,7 @@ use yingku_db::like::{contains, contains_all, lower};
 use yingku_db::names_contain;
 use yingku_db::schema::{terms, work_terms, works};
 use yingku_http_kit::param_types::{Day, Flag, Keyword, Number};
-use yingku_search::{Fact, OperatorOrder, Sort, WorksFilter, normalise, number_groups};
+use yingku_search::{Fact, WorksFilter, normalise, number_groups};
 
 use crate::kinds::{Channel, ModId, channel_of};
 use crate::terms::names;
@@ -36,13 +36,13 @@ pub(super) type Matching = works::BoxedQuery<'static, <Conn as Connection>::Back
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ListedFilter {
-    /// A number, part of a title or of a name, or an id; visible works are searched like on the site.
+    /// A number, an id, or part of a title or name; visible works are searched as on the site.
     #[param(inline, example = "山谷")]
     pub keyword: Option<SearchText>,
     /// Channel by number.
     #[param(inline)]
     pub mod_id: Option<ModId>,
-    /// 0 = visible works, 1 = hidden works; both by default.
+    /// 0 = visible, 1 = hidden; both by default.
     #[param(inline)]
     pub hidden: Option<Flag>,
     /// State.
@@ -51,7 +51,7 @@ pub struct ListedFilter {
     /// With all of these terms: up to 12 ids, separated by commas.
     #[param(inline, example = "910000000000000002")]
     pub with_terms: Option<WantedTerms>,
-    /// 1 = with a big and a small cover of its own, 0 = without one.
+    /// 1 = with both covers of its own, 0 = without.
     #[param(inline)]
     pub covers: Option<Flag>,
     /// 1 = with magnet links, 0 = without.
@@ -84,23 +84,6 @@ pub struct ListedFilter {
     /// What the days are about; `createTime` by default.
     #[param(inline)]
     pub time: Option<WorkTime>,
-    /// Order, greatest or newest first, `score` least first; by default the best match, or the newest work.
-    #[param(inline)]
-    pub sort: Option<WorkSort>,
-}
-
-string_enum! {
-    /// The fields to sort works by.
-    pub enum WorkSort {
-        /// Publish time.
-        PubTime = "pubTime",
-        /// Members who collected it.
-        Collects = "collects",
-        /// Last change.
-        UpdateTime = "updateTime",
-        /// Completeness, the least complete work first.
-        Score = "score",
-    }
 }
 
 string_enum! {
@@ -154,21 +137,9 @@ impl Wanted {
         !self.filter.hidden.is_some_and(Flag::is_set) && self.filter.state.is_none_or(is_visible)
     }
 
-    /// The order of hidden works; the last changed one first by default.
-    pub(super) fn sort(&self) -> Option<WorkSort> {
-        self.filter.sort
-    }
-
-    /// The order of visible works.
-    pub(super) fn index_sort(&self) -> Result<Sort, OperatorOrder> {
-        match (self.filter.sort, &self.filter.keyword) {
-            (Some(WorkSort::PubTime), _) => Ok(Sort::PubTime),
-            (Some(WorkSort::Collects), _) => Ok(Sort::Collects),
-            (Some(WorkSort::UpdateTime), _) => Err(OperatorOrder::Updated),
-            (Some(WorkSort::Score), _) => Err(OperatorOrder::Lacks),
-            (None, Some(_)) => Ok(Sort::Relevance),
-            (None, None) => Ok(Sort::Id),
-        }
+    /// Whether a keyword is searched for.
+    pub(super) fn has_keyword(&self) -> bool {
+        self.filter.keyword.is_some()
     }
 
     /// The times of a certain kind that the works must have, from (inclusive) to (exclusive), seconds.

@@ -12,6 +12,7 @@ use yingku_http_kit::envelope::{Data, Done, Rows};
 use yingku_http_kit::error::{ApiError, ErrorBody};
 use yingku_http_kit::json::Json;
 use yingku_http_kit::params::{PageParams, PageQuery, Params, PathId};
+use yingku_http_kit::sorting::Sorting;
 use yingku_platform::state::AppState;
 use yingku_search::WorksIndex;
 
@@ -20,7 +21,9 @@ use super::edit::{create, edit};
 use super::export::{self, PartParams, WorksPart};
 use super::filter::{ListedFilter, Wanted};
 use super::form::{CreateWorkForm, EditWorkForm};
-use super::list::{self, AdminWork};
+use super::list;
+use super::list_model::{AdminWork, works_of};
+use super::order::{self, WorkSort};
 use super::{addresses, detail};
 use crate::import::fingerprint::Fingerprinted;
 use crate::writer::CatalogueWriter;
@@ -38,24 +41,26 @@ pub fn endpoints() -> Endpoints {
 
 /// List works, including hidden ones
 ///
-/// Hidden works first, the last changed first; then visible ones, the best match or the newest first.
+/// Hidden works first, the last changed first; then visible ones, the best match or newest first. `sort` orders within
+/// both; `score` ascends by default.
 #[utoipa::path(
-    get, path = "/admin/works", tag = "operators", security(("bearer" = [])), params(PageParams, ListedFilter),
+    get, path = "/admin/works", tag = "operators", security(("bearer" = [])), params(PageParams, ListedFilter, Sorting<WorkSort>),
     responses((status = 200, description = "One page of works", body = Rows<AdminWork>)),
 )]
 async fn list_admin_works(
     state: web::Data<AppState>,
     index: web::Data<WorksIndex>,
     Params(wanted): Params<ListedFilter>,
+    sorting: Sorting<WorkSort>,
     PageQuery(page): PageQuery,
 ) -> Result<Rows<AdminWork>, ApiError> {
-    let index = index.clone();
+    let (index, order) = (index.clone(), order::chosen(sorting));
     let (rows, total) = state
         .db
         .read_fresh(move |conn| {
             let wanted = Wanted::new(conn, wanted)?;
-            let (rows, total) = list::page(conn, &index, &wanted, page)?;
-            Ok::<_, ApiError>((list::works_of(conn, rows)?, total))
+            let (rows, total) = list::page(conn, &index, &wanted, order, page)?;
+            Ok::<_, ApiError>((works_of(conn, rows)?, total))
         })
         .await?;
     Ok(Rows::new(rows, total))
@@ -63,8 +68,8 @@ async fn list_admin_works(
 
 /// Export works
 ///
-/// The works of the list as a file that imports read back, in parts of at most 500. Repeat it with the `cursor`, and
-/// join the texts.
+/// The works of the list, or `ids`, as a file that imports read back, in parts of at most 500. Repeat it with the
+/// `cursor`, and join the texts.
 #[utoipa::path(
     get, path = "/admin/works/export", tag = "operators", security(("bearer" = [])), params(PartParams, ListedFilter),
     responses((status = 200, description = "The part", body = Data<WorksPart>)),
@@ -87,7 +92,7 @@ async fn export_admin_works(
 
 /// Get a work
 ///
-/// All fields that can be edited, and the visibility of the work, hidden or not.
+/// All fields that can be edited, and the visibility.
 #[utoipa::path(
     get, path = "/admin/works/{id}", tag = "operators", security(("bearer" = [])),
     params(("id" = String, Path, description = "Id of the work", pattern = "^[1-9][0-9]{15,18}$", example = "910000000000000001")),
@@ -124,7 +129,7 @@ pub struct CreatedWork {
         (status = 200, description = "The work is created", body = Data<CreatedWork>),
         (status = 400, description = "A field has the wrong type", body = ErrorBody),
         (status = 409, description = "Another work of the channel has this number (`number_taken`)", body = ErrorBody),
-        (status = 422, description = "A field is missing or breaks a rule of the import (`work_refused`), or a name is unknown (`terms_unknown`); `msg` names it", body = ErrorBody),
+        (status = 422, description = "A field is missing or breaks a rule (`work_refused`), or a name is unknown (`terms_unknown`); `msg` names it", body = ErrorBody),
     ),
 )]
 async fn create_admin_work(
@@ -154,8 +159,8 @@ async fn create_admin_work(
         (status = 200, description = "The work is changed", body = Done),
         (status = 400, description = "A field has the wrong type", body = ErrorBody),
         (status = 404, description = "No such work", body = ErrorBody),
-        (status = 409, description = "The version is outdated (`edit_conflict`), or another work of the channel has this number (`number_taken`)", body = ErrorBody),
-        (status = 422, description = "A field breaks a rule of the import (`work_refused`), or a name is unknown (`terms_unknown`); `msg` names it", body = ErrorBody),
+        (status = 409, description = "`edit_conflict` or `number_taken`", body = ErrorBody),
+        (status = 422, description = "A field breaks a rule (`work_refused`), or a name is unknown (`terms_unknown`); `msg` names it", body = ErrorBody),
     ),
 )]
 async fn update_admin_work(

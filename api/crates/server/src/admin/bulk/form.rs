@@ -61,8 +61,8 @@ pub struct BulkForm {
     #[serde(default)]
     #[schema(min_items = 1, max_items = 500)]
     pub ids: Option<Vec<Id>>,
-    /// The total that the operator has seen; needed without `ids`. The first step is rejected if it has changed by more
-    /// than a hundredth.
+    /// The total that was seen; needed without `ids`. The first step is rejected if it has changed by more than a
+    /// hundredth.
     #[serde(default)]
     #[schema(minimum = 0, maximum = 9007199254740991_i64, example = 2378)]
     pub total: Option<u64>,

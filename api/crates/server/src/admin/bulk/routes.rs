@@ -31,15 +31,15 @@ pub fn endpoints() -> Endpoints {
 
 /// Change many works
 ///
-/// A step: changes up to 500 works of `ids`, or else of the list with the same parameters (`GET /admin/works`), by
-/// descending id, each like the call for one work. Repeat it with the `cursor` until there is none; a repeated step
-/// changes nothing twice. Works that were taken down are not restored.
+/// A step: it changes the next works, at most 500, of `ids` or else of the list (`GET /admin/works`), by descending id.
+/// Repeat it with the `cursor` until there is none; a repeated step changes nothing twice. Works that were taken down are
+/// not restored.
 #[utoipa::path(
     post, path = "/admin/works/bulk", tag = "operators", security(("bearer" = [])), params(ListedFilter), request_body = BulkForm,
     responses(
         (status = 200, description = "The step is done", body = Data<BulkStep>),
-        (status = 409, description = "The list has changed too much (`selection_changed`), or the run has another operator or reason (`form_reused`)", body = ErrorBody),
-        (status = 422, description = "A term is unknown (`terms_unknown`), or fields do not fit together (`bulk_refused`)", body = ErrorBody),
+        (status = 409, description = "`selection_changed`, or the run has another operator or reason (`form_reused`)", body = ErrorBody),
+        (status = 422, description = "`terms_unknown`, or fields do not fit together (`bulk_refused`)", body = ErrorBody),
     ),
 )]
 async fn change_admin_works(

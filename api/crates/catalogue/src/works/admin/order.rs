@@ -1,0 +1,88 @@
+//! The orders of the operators' list of works, in the works index and in the database.
+
+use diesel::prelude::*;
+use yingku_base::string_enum;
+use yingku_db::schema::works;
+use yingku_http_kit::in_order;
+use yingku_http_kit::sorting::{Direction, Sorting};
+use yingku_search::{OperatorOrder, OrderedBy};
+
+use super::filter::Matching;
+use crate::works::completeness::lacking;
+
+string_enum! {
+    /// The fields to sort works by.
+    pub enum WorkSort {
+        /// Catalogue number, by letters and values.
+        Number = "number",
+        /// Publish time.
+        PubTime = "pubTime",
+        /// Length.
+        Duration = "duration",
+        /// Mean rating.
+        Average = "average",
+        /// Completeness.
+        Score = "score",
+        /// Number of views.
+        Views = "views",
+        /// Members who collected it.
+        Collects = "collects",
+        /// Members who like it.
+        Likes = "likes",
+        /// When it was added.
+        CreateTime = "createTime",
+        /// Last change.
+        UpdateTime = "updateTime",
+    }
+}
+
+/// A field and a direction.
+pub type WorkOrder = (WorkSort, Direction);
+
+/// The order of a request. One that looks for incomplete works names no direction.
+pub fn chosen(sorting: Sorting<WorkSort>) -> Option<WorkOrder> {
+    sorting.chosen_or(|field| match field {
+        WorkSort::Score => Direction::Ascending,
+        _ => Direction::Descending,
+    })
+}
+
+/// The order of visible works.
+pub fn of_index((field, direction): WorkOrder) -> OperatorOrder {
+    let by = match field {
+        WorkSort::Number => OrderedBy::Number,
+        WorkSort::PubTime => OrderedBy::Published,
+        WorkSort::Duration => OrderedBy::Duration,
+        WorkSort::Average => OrderedBy::Average,
+        WorkSort::Score => OrderedBy::Lacks,
+        WorkSort::Views => OrderedBy::Views,
+        WorkSort::Collects => OrderedBy::Collects,
+        WorkSort::Likes => OrderedBy::Likes,
+        WorkSort::CreateTime => OrderedBy::Added,
+        WorkSort::UpdateTime => OrderedBy::Updated,
+    };
+    // Who lacks most is least complete.
+    let ascends = (direction == Direction::Ascending) != (field == WorkSort::Score);
+    OperatorOrder { by, ascends }
+}
+
+/// Orders hidden works, by default the last changed first. The database knows nothing of the groups of a number, so it
+/// compares numbers as they are written.
+pub fn hidden(list: Matching, order: Option<WorkOrder>) -> Matching {
+    let (field, way) = order.unwrap_or((WorkSort::UpdateTime, Direction::Descending));
+    match field {
+        WorkSort::Number => in_order!(list, way, works::number, works::id),
+        WorkSort::PubTime => in_order!(list, way, works::pub_time, works::id),
+        WorkSort::Duration => in_order!(list, way, works::duration, works::id),
+        WorkSort::Average => in_order!(list, way, works::average, works::id),
+        WorkSort::Score => match way {
+            Direction::Ascending => list.order((lacking().desc(), works::id.desc())),
+            Direction::Descending => list.order((lacking().asc(), works::id.asc())),
+        },
+        WorkSort::Views => in_order!(list, way, works::views, works::id),
+        WorkSort::Collects => in_order!(list, way, works::collects, works::id),
+        WorkSort::Likes => in_order!(list, way, works::likes, works::id),
+        WorkSort::CreateTime => in_order!(list, way, works::id),
+        WorkSort::UpdateTime => in_order!(list, way, works::updated_at, works::id),
+    }
+}
