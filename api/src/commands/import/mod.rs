@@ -108,7 +108,8 @@ impl Job<'_> {
     }
 
     fn rules(&self) -> SiteRules {
-        SiteRules::new(now(), &self.config.media).with_duplicates(self.args.keep_both)
+        let (media, streams) = (&self.config.media, &self.config.streams);
+        SiteRules::new(now(), media, streams).with_duplicates(self.args.keep_both)
     }
 
     /// Writes, and logs the beginning and the end.
