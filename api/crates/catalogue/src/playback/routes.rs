@@ -24,12 +24,12 @@ pub fn endpoints() -> Endpoints {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Video {
-    /// The playlist: a path on this host, signed, or an https URL.
+    /// The playlist: a path, or an https URL.
     #[schema(example = "/hls/qKOIEGxNz3i4UlYNDPtp9w/1790021600/910000000000000001/index.m3u8")]
     pub m3u8_url: String,
-    /// Another source, if the first fails; not signed.
+    /// Another source if that fails; not signed.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(example = "https://films.example/1.m3u8")]
+    #[schema(example = "https://a.example/1.m3u8")]
     pub fallback_url: Option<String>,
     /// When it expires.
     pub expires: Time,
@@ -66,20 +66,19 @@ macro_rules! video_call {
 video_call! {
     /// Get the stream of a work
     ///
-    /// For VIP only; request a new one when it expires after some hours. Takes the id of any channel. Limit: 20 per hour
-    /// and member.
+    /// For VIP only; request a new one when it expires. Takes the id of any channel. Limit: 20 per hour and member.
     get_censored_video at "/v2/video/censored/{id}"
 }
 
 video_call! {
-    /// Get the stream of an uncensored work
+    /// Get an uncensored stream
     ///
     /// The same as `/v2/video/censored/{id}`.
     get_uncensored_video at "/v2/video/uncensored/{id}"
 }
 
 video_call! {
-    /// Get the stream of a western work
+    /// Get a western stream
     ///
     /// The same as `/v2/video/censored/{id}`.
     get_western_video at "/v2/video/western/{id}"
