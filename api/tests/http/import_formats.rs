@@ -320,6 +320,34 @@ async fn films_of_maccms_play_from_their_hosts_once_these_are_allowed() {
     assert_prints(&checked, &["2 with pictures or a stream that do not exist"]);
 }
 
+#[actix_web::test]
+async fn warnings_beyond_those_printed_are_counted_by_what_they_say() {
+    let program = Program::new();
+    let line = |number: u32| {
+        let host = if number < 100 {
+            "films.example"
+        } else {
+            "cdn.example"
+        };
+        let address = format!("https://{host}/{number}.m3u8");
+        let more = json!({ "m3u8": address, "picBig": "https://img.example/a.jpg" });
+        film(&format!("ABC-{number}"), "甲", more).to_string()
+    };
+    let lines: Vec<String> = (0..103).map(line).collect();
+    let file = program.write("works.ndjson", &lines.join("\n"));
+    let ran = program.run(&["import", &file]);
+    assert_prints(
+        &ran,
+        &[
+            "206 warnings about works that were imported",
+            "       103 times picBig: 网站不会显示 img.example 的图片和视频",
+            "       100 times m3u8: 网站不会播放 films.example 的影片，除非在 STREAM_HOSTS 中加入该主机",
+            "         3 times m3u8: 网站不会播放 cdn.example 的影片",
+        ],
+    );
+    assert_eq!(ran.out.matches(": imported, ").count(), 100);
+}
+
 /// A demo catalogue, and a work with names that have separators and aliases, a month for its day, and two pictures.
 fn catalogue() -> Program {
     let program = Program::new();

@@ -1,7 +1,9 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { FILM, given, goTo, openFilm, resetFilm, serveFilm } from '@/testing/film.ts'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FILM, given, goTo, openFilm, openPlayer, resetFilm, serveFilm } from '@/testing/film.ts'
 import { engine } from '@/testing/film-engine.ts'
+import { server } from '@/testing/server.ts'
 
 vi.mock('hls.js', () => import('@/testing/film-engine.ts'))
 beforeEach(resetFilm)
@@ -107,6 +109,31 @@ describe('a film with two lines', () => {
     act(() => engine.fail('network'))
     await waitFor(() => expect(engine.sources).toEqual([own(1), SECOND, own(1)]))
     engine.levels = []
+  })
+})
+
+describe('a film with two lines in a player of the browser itself', () => {
+  afterEach(() => {
+    Reflect.deleteProperty(HTMLVideoElement.prototype, 'webkitSupportsPresentationMode')
+  })
+
+  it('goes on with the second when the first fails, where it was', async () => {
+    Object.assign(HTMLVideoElement.prototype, { webkitSupportsPresentationMode: () => true })
+    vi.stubGlobal('MediaError', { MEDIA_ERR_NETWORK: 2 })
+    vi.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockReturnValue('maybe')
+    server.use(http.get(own(1), () => new HttpResponse(null, { status: 404 })))
+    given.fallbackUrl = SECOND
+    serveFilm()
+    const { video, inside } = await openPlayer()
+    expect(video).toHaveAttribute('src', own(1))
+    goTo(video, 25)
+    fireEvent.error(video)
+    await waitFor(() => expect(video).toHaveAttribute('src', SECOND))
+    video.currentTime = 0
+    fireEvent.loadedMetadata(video)
+    expect(video.currentTime).toBe(25)
+    expect(inside.getByText('线路 1 播放失败，已切换到线路 2')).toBeVisible()
+    expect(engine.sources).toEqual([])
   })
 })
 

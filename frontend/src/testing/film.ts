@@ -45,8 +45,15 @@ export function serveFilm(work: Work = FILM) {
   )
 }
 
-/** A member opens the player. */
+/** A member opens the player, which plays through the engine. */
 export async function openFilm() {
+  const opened = await openPlayer()
+  await waitFor(() => expect(engine.sources).toHaveLength(1))
+  return opened
+}
+
+/** A member opens the player. */
+export async function openPlayer() {
   startSession({ accessToken: 'access', refreshToken: 'refresh' })
   const { user, ...rest } = renderApp(`/censored/${FILM.id}`)
   await user.click(await screen.findByRole('button', { name: '在线观看' }))
@@ -56,7 +63,6 @@ export async function openFilm() {
   Object.defineProperty(video, 'duration', { value: DURATION, configurable: true })
   Object.defineProperty(video, 'readyState', { value: 4, configurable: true })
   fireEvent.durationChange(video)
-  await waitFor(() => expect(engine.sources).toHaveLength(1))
   return { user, player, video, inside: within(player), ...rest }
 }
 
