@@ -1,3 +1,4 @@
+import { basename, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { ONLINE, TRANSCODING, workAt } from './support/catalogue.ts'
 import { expectGoodLayout } from './support/layout.ts'
@@ -6,6 +7,8 @@ import { workPath } from './support/site.ts'
 import { expect, test } from './support/test.ts'
 import { becomeVip } from './support/vip.ts'
 
+/** The stream of demo works. */
+const STREAM = resolve(import.meta.dirname, '../../api/assets/test-stream')
 const NUMBER = workAt('censored', ONLINE).number
 const player = (page: Page) => page.getByRole('region', { name: `${NUMBER} 播放器` })
 const film = (page: Page) => player(page).locator('video')
@@ -99,6 +102,40 @@ test('an address that has run out is replaced by a fresh one, once @once', async
   await play(page)
   await expect.poll(() => time(page)).toBeGreaterThan(0)
   expect(refused).toBe(2)
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
+test('a film whose stream is gone goes on from another host, and back @once', async ({ page, trouble }) => {
+  trouble.allow(/status 404/, /Failed to load resource/, /other host: https:\/\/films.example/)
+  await becomeVip(page)
+  await page.route('**/v2/video/**', async (route) => {
+    const response = await route.fetch()
+    const { data, ...rest } = (await response.json()) as { data: object }
+    const fallbackUrl = 'https://films.example/1/index.m3u8'
+    await route.fulfill({ response, json: { ...rest, data: { ...data, fallbackUrl } } })
+  })
+  const headers = { 'access-control-allow-origin': '*' }
+  await page.route('https://films.example/**', (route) =>
+    route.fulfill({ path: resolve(STREAM, basename(new URL(route.request().url()).pathname)), headers }),
+  )
+  const isGone = { now: true }
+  await page.route('**/hls/**/index.m3u8', (route) =>
+    isGone.now ? route.fulfill({ status: 404, body: '' }) : route.continue(),
+  )
+  await page.goto(workPath('censored', ONLINE))
+  await play(page)
+  await expect(page.getByText('线路 1 播放失败，已切换到线路 2')).toBeVisible()
+  await expect.poll(() => time(page)).toBeGreaterThan(0)
+
+  isGone.now = false
+  await page.keyboard.press('5')
+  await expect.poll(() => time(page)).toBeGreaterThanOrEqual(29.9)
+  await player(page).getByRole('button', { name: '线路' }).click()
+  const lines = player(page).getByRole('group', { name: '线路' })
+  await expect(lines.getByRole('button', { name: '线路 2' })).toHaveAttribute('aria-pressed', 'true')
+  await lines.getByRole('button', { name: '线路 1' }).click()
+  await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(2)
+  await expect.poll(() => time(page)).toBeGreaterThanOrEqual(29)
   await page.unrouteAll({ behavior: 'wait' })
 })
 

@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use yingku_base::kinds::Lack;
+use yingku_catalogue::playback::elsewhere;
 use yingku_catalogue::works::completeness::{CheckedWork, check_after};
 use yingku_db::{Db, migrate};
-use yingku_platform::config::{BucketPlace, Config};
+use yingku_platform::config::{BucketPlace, Config, StreamConfig};
 
 use super::progress::Progress;
 use crate::cli::{CheckArgs, Checked};
@@ -138,6 +139,8 @@ struct Places {
     /// `None` if pictures come from another host.
     pictures: Option<Place>,
     streams: Place,
+    /// Says which other hosts have streams.
+    hosts: StreamConfig,
 }
 
 enum Place {
@@ -164,6 +167,7 @@ impl Places {
                 false => None,
             },
             streams: place(&streams.dir, &streams.store)?,
+            hosts: streams.clone(),
         })
     }
 
@@ -171,7 +175,8 @@ impl Places {
     fn lack(&self, work: &CheckedWork) -> bool {
         let playlist = format!("{}/{PLAYLIST}", work.id);
         let lacks_picture = |place: &Place| work.files.iter().any(|path| !place.has(path));
-        (work.has_stream && !self.streams.has(&playlist))
+        let plays_elsewhere = elsewhere::allowed(&work.address, &self.hosts).is_some();
+        (work.has_stream && !plays_elsewhere && !self.streams.has(&playlist))
             || self.pictures.as_ref().is_some_and(lacks_picture)
     }
 }

@@ -179,6 +179,45 @@ fn a_film_puts_its_work_online_as_an_edit_does() {
     assert_eq!(states.count(), 2, "to 2 and to 1: {log}");
 }
 
+/// Settings that allow streams of another host.
+fn with_host(settings: &str) -> String {
+    let others = settings
+        .lines()
+        .filter(|line| !line.starts_with("STREAM_HOSTS="));
+    let lines: Vec<&str> = others.chain(["STREAM_HOSTS=films.example"]).collect();
+    lines.join("\n")
+}
+
+#[test]
+fn a_work_that_plays_from_another_host_stays_online_while_its_film_is_made() {
+    let address = json!({ "isOnline": 1, "m3u8": "https://films.example/1.m3u8" });
+    let cinema = Cinema::new(&[
+        film("ABC-1", "甲", address.clone()),
+        film("ABC-2", "乙", address),
+    ]);
+    let states = |cinema: &Cinema| {
+        let tables = cinema.program.run(&["export", "tables", "tables"]);
+        assert_eq!(tables.code, 0, "{}", tables.err);
+        let path = cinema.program.path().join("tables/audit_log.ndjson");
+        let log = std::fs::read_to_string(path).unwrap();
+        std::fs::remove_dir_all(cinema.program.path().join("tables")).unwrap();
+        let edits = log.lines().filter(|line| line.contains("works.edit"));
+        edits.filter(|line| line.contains("isOnline")).count()
+    };
+    assert_eq!(cinema.add(&["film.mkv", "--work", "ABC-2"]).code, 0);
+    assert_eq!(states(&cinema), 2, "to 2 and to 1: its host is not allowed");
+    let settings = cinema.program.path().join(".env");
+    let text = std::fs::read_to_string(&settings).unwrap();
+    std::fs::write(&settings, with_host(&text)).unwrap();
+    assert_eq!(cinema.add(&["film.mkv", "--work", "ABC-1"]).code, 0);
+    assert_eq!(states(&cinema), 2, "it was online all the time");
+    let work = cinema.work("ABC-1");
+    assert_eq!(
+        (&work["isOnline"], &work["m3u8"]),
+        (&json!(1), &json!("https://films.example/1.m3u8"))
+    );
+}
+
 #[test]
 fn a_film_that_fails_leaves_its_work_as_it_was() {
     let cinema = Cinema::new(&[

@@ -263,6 +263,91 @@ async fn a_page_of_maccms_is_imported() {
     assert_eq!(works(&program)[0]["number"], "vod-21");
 }
 
+#[actix_web::test]
+async fn films_of_maccms_play_from_their_hosts_once_these_are_allowed() {
+    let program = Program::new();
+    let film = |id: u32, play: &str| {
+        json!({
+            "vod_id": id, "vod_name": "山谷", "vod_pic": "", "vod_year": "2026", "vod_time": "2026-02-01 08:00:00",
+            "vod_play_url": play,
+        })
+    };
+    let page = json!({ "code": 1, "list": [
+        film(1, "HD$https://films.example/share/1$$$HD$https://films.example/1.m3u8"),
+        film(2, "1$https://films.example/2.m3u8#2$https://films.example/3.m3u8"),
+        film(3, "HD$http://films.example/4.m3u8"),
+        film(4, "HD$https://cdn.example/5.m3u8"),
+    ]});
+    let file = program.write("page.json", &page.to_string());
+    let ran = program.run(&["import", &file, "--channel", "western"]);
+    assert_prints(
+        &ran,
+        &[
+            "4 new",
+            "m3u8: 网站不会播放 films.example 的影片，除非在 STREAM_HOSTS 中加入该主机",
+            "m3u8: 有 2 集，只导入第一集的播放地址",
+            "m3u8: 播放地址不是 https，没有导入",
+        ],
+    );
+    let online = || {
+        let mut works = works(&program);
+        works.sort_by_key(|work| work["number"].to_string());
+        let of = |work: &Value| (work["m3u8"].clone(), work["isOnline"].clone());
+        works.iter().map(of).collect::<Vec<_>>()
+    };
+    let first = json!("https://films.example/1.m3u8");
+    assert_eq!(online()[0], (first.clone(), Value::Null));
+    let allowed = |arguments: &[&str]| program.run_with("STREAM_HOSTS", "films.example", arguments);
+    let ran = allowed(&["import", &file, "--channel", "western"]);
+    assert_prints(&ran, &["2 updated", "网站不会播放 cdn.example 的影片"]);
+    assert!(
+        !ran.out.contains("网站不会播放 films.example"),
+        "{}",
+        ran.out
+    );
+    assert_eq!(
+        online(),
+        [
+            (first, json!(1)),
+            (json!("https://films.example/2.m3u8"), json!(1)),
+            (Value::Null, Value::Null),
+            (json!("https://cdn.example/5.m3u8"), Value::Null),
+        ]
+    );
+    // Nothing is missing of a film that plays from there, until its host is not allowed any more.
+    assert_eq!(allowed(&["check", "--only", "files"]).code, 0);
+    let checked = program.run(&["check", "--only", "files"]);
+    assert_prints(&checked, &["2 with pictures or a stream that do not exist"]);
+}
+
+#[actix_web::test]
+async fn warnings_beyond_those_printed_are_counted_by_what_they_say() {
+    let program = Program::new();
+    let line = |number: u32| {
+        let host = if number < 100 {
+            "films.example"
+        } else {
+            "cdn.example"
+        };
+        let address = format!("https://{host}/{number}.m3u8");
+        let more = json!({ "m3u8": address, "picBig": "https://img.example/a.jpg" });
+        film(&format!("ABC-{number}"), "甲", more).to_string()
+    };
+    let lines: Vec<String> = (0..103).map(line).collect();
+    let file = program.write("works.ndjson", &lines.join("\n"));
+    let ran = program.run(&["import", &file]);
+    assert_prints(
+        &ran,
+        &[
+            "206 warnings about works that were imported",
+            "       103 times picBig: 网站不会显示 img.example 的图片和视频",
+            "       100 times m3u8: 网站不会播放 films.example 的影片，除非在 STREAM_HOSTS 中加入该主机",
+            "         3 times m3u8: 网站不会播放 cdn.example 的影片",
+        ],
+    );
+    assert_eq!(ran.out.matches(": imported, ").count(), 100);
+}
+
 /// A demo catalogue, and a work with names that have separators and aliases, a month for its day, and two pictures.
 fn catalogue() -> Program {
     let program = Program::new();

@@ -34,6 +34,7 @@ const SETTINGS = {
   EXPORT_PER_HOUR: '100000',
   MESSAGES_PER_MINUTE: '100000',
   REPORTS_PER_HOUR: '100000',
+  STREAM_HOSTS: 'films.example',
   LOG: 'warn',
 }
 

@@ -9,16 +9,17 @@ import { renderApp } from './render-app.tsx'
 import { API, server } from './server.ts'
 
 export const FILM = makeWork(1, { isOnline: 1 })
+const LATE = '2099-01-01 00:00:00'
 /** In seconds. */
 export const DURATION = 60
 
-/** How many addresses of streams were given. */
-export const given = { addresses: 0 }
+/** How many addresses of streams were given, the second source of the film, and when the addresses expire. */
+export const given = { addresses: 0, fallbackUrl: undefined as string | undefined, expires: LATE }
 
 /** Before each test: the element plays nothing in jsdom. */
 export function resetFilm() {
   Object.assign(engine, { sources: [], starts: [], destroyed: 0 })
-  given.addresses = 0
+  Object.assign(given, { addresses: 0, fallbackUrl: undefined, expires: LATE })
   Object.defineProperty(HTMLMediaElement.prototype, 'buffered', { value: { length: 0 }, configurable: true })
   vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => {})
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(function pause(this: HTMLMediaElement) {
@@ -38,13 +39,21 @@ export function serveFilm(work: Work = FILM) {
     http.get(`${API}/user/getInfo`, () => HttpResponse.json(makeUserInfo())),
     http.get(`${API}/video/censored/${work.id}`, () => {
       const m3u8Url = `/hls/token/${++given.addresses}/${work.id}/index.m3u8`
-      return HttpResponse.json({ code: 200, msg: '', data: { m3u8Url, expires: '2099-01-01 00:00:00' } })
+      const { fallbackUrl, expires } = given
+      return HttpResponse.json({ code: 200, msg: '', data: { m3u8Url, fallbackUrl, expires } })
     }),
   )
 }
 
-/** A member opens the player. */
+/** A member opens the player, which plays through the engine. */
 export async function openFilm() {
+  const opened = await openPlayer()
+  await waitFor(() => expect(engine.sources).toHaveLength(1))
+  return opened
+}
+
+/** A member opens the player. */
+export async function openPlayer() {
   startSession({ accessToken: 'access', refreshToken: 'refresh' })
   const { user, ...rest } = renderApp(`/censored/${FILM.id}`)
   await user.click(await screen.findByRole('button', { name: '在线观看' }))
@@ -54,7 +63,6 @@ export async function openFilm() {
   Object.defineProperty(video, 'duration', { value: DURATION, configurable: true })
   Object.defineProperty(video, 'readyState', { value: 4, configurable: true })
   fireEvent.durationChange(video)
-  await waitFor(() => expect(engine.sources).toHaveLength(1))
   return { user, player, video, inside: within(player), ...rest }
 }
 

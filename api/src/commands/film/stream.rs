@@ -87,7 +87,7 @@ impl Films<'_> {
             state => state,
         };
         // A film that can be watched stays until the new one takes its place.
-        let is_watched = plays || (before == ONLINE && work.is_demo());
+        let is_watched = plays || (before == ONLINE && work.plays_another(&self.config.streams));
         if !is_watched {
             self.begin(before)?;
         }

@@ -7,6 +7,7 @@ mod log;
 mod reading;
 mod report;
 mod undo;
+mod warned;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -24,10 +25,8 @@ use yingku_catalogue::import::fingerprint::Fingerprinted;
 use yingku_catalogue::import::last_import::LastImport;
 use yingku_catalogue::import::site_rules::SiteRules;
 use yingku_catalogue::import::store::{BATCH, ImportSummary, Store};
-use yingku_catalogue::import::validation_error::Warning;
 use yingku_catalogue::sources::Input;
 use yingku_db::{Db, DbError};
-use yingku_formats::Place;
 use yingku_platform::config::Config;
 
 use super::attempts::{Attempts, retrying};
@@ -37,6 +36,7 @@ use crate::cli::{Import, ImportArgs, ImportCommand};
 use log::Log;
 use reading::{FINDS_WAITING, Found, read_all};
 use report::Report;
+use warned::Warned;
 
 /// The outcome of a whole import.
 #[derive(Default)]
@@ -45,7 +45,7 @@ struct Outcome {
     /// By which it can be undone, if it has changed anything.
     undo: Option<i64>,
     rejected: u64,
-    warnings: u64,
+    warned: Warned,
     /// The first works with fields that operators have set, which are kept.
     preserved: Vec<PreservedFields>,
 }
@@ -108,7 +108,8 @@ impl Job<'_> {
     }
 
     fn rules(&self) -> SiteRules {
-        SiteRules::new(now(), &self.config.media).with_duplicates(self.args.keep_both)
+        let (media, streams) = (&self.config.media, &self.config.streams);
+        SiteRules::new(now(), media, streams).with_duplicates(self.args.keep_both)
     }
 
     /// Writes, and logs the beginning and the end.
@@ -181,12 +182,7 @@ fn print_outcome(outcome: &Outcome, input: &Input, took: Duration) {
         say!("{sentence}");
     }
     print_preserved(summary, &outcome.preserved);
-    if outcome.warnings > 0 {
-        say!(
-            "{} warnings about works that were imported",
-            outcome.warnings
-        );
-    }
+    outcome.warned.print();
     if let Some(id) = outcome.undo {
         eprintln!("To undo it, within 30 days: yingku import undo {id}");
     }
@@ -272,7 +268,7 @@ fn walk(
                 }
                 Found::Warned { place, warnings } => {
                     report.warned(&place, &warnings)?;
-                    outcome.warnings += print_warnings(outcome.warnings, verb, &place, &warnings);
+                    outcome.warned.take(verb, &place, &warnings);
                 }
             }
         }
@@ -284,20 +280,6 @@ fn walk(
     Ok(outcome)
 }
 
-/// Most warnings to print; the rest are counted.
-const MAX_PRINTED_WARNINGS: u64 = 100;
-
-/// Prints the warnings about a work, unless enough were printed `before`, and returns their number.
-fn print_warnings(before: u64, verb: &str, place: &Place, warnings: &[Warning]) -> u64 {
-    for (number, warning) in (before..MAX_PRINTED_WARNINGS).zip(warnings) {
-        say!("{place}: {verb}, {warning}");
-        if number + 1 == MAX_PRINTED_WARNINGS {
-            say!("further warnings are counted");
-        }
-    }
-    u64::try_from(warnings.len()).unwrap_or(u64::MAX)
-}
-
 /// Writes the whole file in one transaction. The first invalid line rolls everything back.
 fn strict(
     mut store: Store,
@@ -306,7 +288,7 @@ fn strict(
     progress: &mut Progress,
 ) -> anyhow::Result<Outcome> {
     let mut held: Option<Fingerprinted> = None;
-    let (mut count, mut warned) = (0, 0);
+    let (mut count, mut warned) = (0, Warned::default());
     let next = || -> anyhow::Result<Option<Vec<Fingerprinted>>> {
         let mut batch = Batch::new(BATCH);
         held.take()
@@ -320,7 +302,7 @@ fn strict(
                 anyhow::anyhow!("{place}: {validation_error}\nNothing was changed.")
             })?;
             warnings.extend(more);
-            warned += print_warnings(warned, "imported", &place, &warnings);
+            warned.take("imported", &place, &warnings);
             if batch.is_full_for(&record) {
                 held = Some(record);
                 break;
@@ -337,7 +319,7 @@ fn strict(
         undo: None,
         summary,
         rejected: 0,
-        warnings: warned,
+        warned,
         preserved,
     })
 }

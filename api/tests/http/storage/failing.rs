@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use futures_util::future::join;
+use serde_json::json;
 use yingku_base::role::Role;
 
 use super::{fetch, jpeg, stored, upload};
@@ -17,6 +18,8 @@ use crate::support::listening::{Listening, Provider, http};
 use crate::support::raw::Raw;
 use crate::support::s3::{S3, bucket, env_var, nobody, url};
 use crate::support::serving::Serving;
+use crate::support::whole_film;
+use crate::vip::playback::id_of;
 
 /// The time limit of any response, however slow the test machine.
 const SOON: Duration = Duration::from_secs(8);
@@ -53,6 +56,26 @@ async fn assert_all_fail(settings: &[(&str, &str)]) {
 #[actix_web::test]
 async fn an_unavailable_store_is_reported() {
     assert_all_fail(&[("S3_ENDPOINT", &nobody())]).await;
+}
+
+#[actix_web::test]
+async fn a_film_has_its_other_source_while_the_store_is_unavailable() {
+    let elsewhere = "https://films.example/1.m3u8";
+    let settings = [
+        ("S3_ENDPOINT", &*nobody()),
+        ("STREAM_HOSTS", "films.example"),
+    ];
+    let t = stored(&S3::new(), &settings).await;
+    let mut film = whole_film("ABC-1", 0);
+    film["m3u8"] = json!(elsewhere);
+    t.import(&[film]);
+    let work = id_of(&t, "ABC-1").await;
+    let member = t.member("lin-xiaoyue").await;
+    t.make_vip(&member, 1);
+    let answer = member.get(&format!("/video/censored/{work}")).await.json();
+    assert_eq!(answer["data"]["fallbackUrl"], elsewhere);
+    let first = answer["data"]["m3u8Url"].as_str().unwrap();
+    assert!(first.starts_with("/hls/"), "{first}");
 }
 
 #[actix_web::test]

@@ -311,6 +311,23 @@ async fn playing(t: &TestApp) -> (String, String) {
 }
 
 #[actix_web::test]
+async fn a_stream_in_the_store_comes_before_one_of_another_host() {
+    let (s3, elsewhere) = (S3::new(), "https://films.example/1.m3u8");
+    let t = stored(&s3, &[("STREAM_HOSTS", "films.example")]).await;
+    let mut film = whole_film("ABC-1", 0);
+    film["m3u8"] = json!(elsewhere);
+    t.import(&[film]);
+    let work = id_of(&t, "ABC-1").await;
+    let member = t.member("lin-xiaoyue").await;
+    t.make_vip(&member, 1);
+    assert_eq!(address(&member, &work).await, elsewhere);
+    s3.put(&format!("streams/{work}/index.m3u8"), b"#EXTM3U\n")
+        .await;
+    let own = address(&member, &work).await;
+    assert_eq!(fetch(&t, &own).await.text(), "#EXTM3U\n");
+}
+
+#[actix_web::test]
 async fn streams_are_the_same_from_a_folder_and_from_the_store() {
     let s3 = S3::new();
     let (folder, store) = (TestApp::on_sqlite().await, stored(&s3, &[]).await);

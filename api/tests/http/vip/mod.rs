@@ -5,5 +5,6 @@ mod codes_command;
 mod copies;
 mod downloads;
 mod grants;
+mod other_hosts;
 pub mod playback;
 mod streams;

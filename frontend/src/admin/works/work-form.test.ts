@@ -84,7 +84,9 @@ it.each([
     '图片或视频的主机 strange.example 未被允许，请上传图片',
   ],
   ['图片或视频的主机 other.example 未被允许，请上传图片', undefined, undefined],
+  // The same host may be allowed for one and not for the other.
+  ['播放地址的主机 strange.example 未被允许', 'm3u8', '播放地址的主机 strange.example 未被允许'],
 ])('finds the field that “%s” is about: %s', (message, name, text) => {
-  const after = { ...texts, picBig: 'https://strange.example/x.jpg' }
+  const after = { ...texts, picBig: 'https://strange.example/x.jpg', m3u8: 'https://strange.example/x.m3u8' }
   expect(refusedField(message, after)).toEqual(name === undefined ? null : { name, text })
 })

@@ -77,7 +77,12 @@ export const WORK_FIELDS: readonly FieldSpec[] = [
   { name: 'imageBig', label: '大剧照', kind: 'pictures', hint: '每行一个地址' },
   { name: 'mp4', label: '预览视频', kind: 'line', hint: ADDRESS_HINT },
   { name: 'isOnline', label: '在线播放', kind: 'online' },
-  { name: 'm3u8', label: '播放地址', kind: 'line', hint: ADDRESS_HINT },
+  {
+    name: 'm3u8',
+    label: '播放地址',
+    kind: 'line',
+    hint: 'STREAM_HOSTS 所列主机的 https 地址，站内影片没有或失败时播放',
+  },
 ]
 
 /** Choices of online playback (R4.1). */
@@ -206,8 +211,9 @@ export function makesTerms(before: AdminWorkDetail | null, after: WorkTexts): bo
 export function refusedField(message: string, texts: WorkTexts): { name: WorkFieldName; text: string } | null {
   const [, field, text = ''] = /^影片资料有误：(\w+)[^:]*: (.*)$/s.exec(message) ?? []
   const [, host = ''] = /主机 (\S+) 未被允许/.exec(message) ?? []
+  const isStream = message.startsWith('播放地址')
   const spec = WORK_FIELDS.find(({ name }) =>
-    field ? name === field : host !== '' && texts[name].includes(`//${host}`),
+    field ? name === field : host !== '' && isStream === (name === 'm3u8') && texts[name].includes(`//${host}`),
   )
   return spec ? { name: spec.name, text: field ? text : message } : null
 }

@@ -13,7 +13,7 @@ import { MEMBER_KEY } from '@/shared/api/member-key.ts'
 import { nextAfter, nextPage, rowsOf } from '@/shared/api/paging.ts'
 import { preloadedResponseTime } from '@/shared/api/preloaded-response.ts'
 import { currentLogin } from '@/shared/api/session.ts'
-import type { ListAnswer, ShownWork, Work } from '@/shared/api/types.ts'
+import type { ListAnswer, ShownWork, Video, Work } from '@/shared/api/types.ts'
 import { CHANNELS, type ChannelName, channelOf } from '@/shared/config/channels.ts'
 import { FRESH_MS, OFF, ON } from '@/shared/config/constants.ts'
 import type { RelationKind } from '@/shared/config/paths.ts'
@@ -30,10 +30,10 @@ export const LIKED_KEY = [MEMBER_KEY, 'liked'] as const
 /** Error code for members without VIP. */
 const VIP_REQUIRED = 'vip_required'
 
-/** A new stream URL of a work, for VIP: `GET /v2/video/{channel}/{id}`. */
-export async function askForStream(work: Pick<Work, 'id' | 'modId'>): Promise<string> {
+/** What a work is played from, for VIP: `GET /v2/video/{channel}/{id}`. */
+export async function askForStream(work: Pick<Work, 'id' | 'modId'>): Promise<Video> {
   const call = { path: { id: work.id }, expected: [VIP_REQUIRED], silent: false }
-  return (await apiGet(`/v2/video/${channelOf(work.modId).name}/{id}`, call)).data.m3u8Url
+  return (await apiGet(`/v2/video/${channelOf(work.modId).name}/{id}`, call)).data
 }
 
 /** Whether a failure means that VIP is required. */

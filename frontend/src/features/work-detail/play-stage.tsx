@@ -6,7 +6,7 @@ import { useLeftAt } from '@/entities/work/film-positions.ts'
 import { coverTint } from '@/entities/work/tint.ts'
 import { ApiError, offline } from '@/shared/api/errors.ts'
 import { useSignedIn } from '@/shared/api/session.ts'
-import type { Work } from '@/shared/api/types.ts'
+import type { Video, Work } from '@/shared/api/types.ts'
 import { askToLogIn } from '@/shared/feedback/login-dialog.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { formatSeconds } from '@/shared/lib/format.ts'
@@ -23,7 +23,7 @@ const TRANSCODING = 2
 
 interface Film {
   Player: ComponentType<FilmPlayerProps>
-  url: string
+  stream: Video
 }
 
 /** The cover of a work, replaced by the player (R4.3). */
@@ -46,8 +46,8 @@ export function PlayStage({ work, children }: { work: Work; children: ReactNode 
     setAsking(true)
     setFailed(null)
     try {
-      const [{ FilmPlayer }, url] = await Promise.all([import('./player/film-player.tsx'), askForStream(work)])
-      setFilm({ Player: FilmPlayer, url })
+      const [{ FilmPlayer }, stream] = await Promise.all([import('./player/film-player.tsx'), askForStream(work)])
+      setFilm({ Player: FilmPlayer, stream })
     } catch (error) {
       if (needsVip(error)) setVipNeeded(true)
       // API errors were announced already; a missing chunk means there is no connection.
@@ -61,7 +61,7 @@ export function PlayStage({ work, children }: { work: Work; children: ReactNode 
     <div className="detail-cover">
       <div className="play-stage" data-playing={film !== null || undefined}>
         {film && signedIn ? (
-          <film.Player work={work} url={film.url} onFailed={fail} onClose={revert} />
+          <film.Player work={work} stream={film.stream} onFailed={fail} onClose={revert} />
         ) : (
           <>
             <Cover

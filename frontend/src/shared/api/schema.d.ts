@@ -2737,7 +2737,7 @@ export interface paths {
         };
         /**
          * Get the stream of a work
-         * @description A signed URL, for VIP only; request a new one when it expires after some hours. Accepts the id of any channel's work. Limit: 20 per hour and member.
+         * @description For VIP only; request a new one when it expires. Takes the id of any channel. Limit: 20 per hour and member.
          */
         get: operations["get_censored_video"];
         put?: never;
@@ -2756,7 +2756,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the stream of an uncensored work
+         * Get an uncensored stream
          * @description The same as `/v2/video/censored/{id}`.
          */
         get: operations["get_uncensored_video"];
@@ -2776,7 +2776,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the stream of a western work
+         * Get a western stream
          * @description The same as `/v2/video/censored/{id}`.
          */
         get: operations["get_western_video"];
@@ -3265,7 +3265,7 @@ export interface components {
             imageSmall: string[];
             /** @description Preview clip, or empty. */
             mp4: string;
-            /** @description Address of the stream, or empty. */
+            /** @description Stream elsewhere, or empty. */
             m3u8: string;
             tags: components["schemas"]["WorkTerms"];
             performers: components["schemas"]["WorkTerms"];
@@ -6187,10 +6187,15 @@ export interface components {
         };
         Video: {
             /**
-             * @description The signed URL of the playlist: a path on this host, or an https URL.
-             * @example /hls/2hQ7vHw0Zr3mK9tYc5xN1aB8dEfGjLpQsUvXyZ0oRiM/1790021600/910000000000000001/index.m3u8
+             * @description The playlist: a path, or an https URL.
+             * @example /hls/qKOIEGxNz3i4UlYNDPtp9w/1790021600/910000000000000001/index.m3u8
              */
             m3u8Url: string;
+            /**
+             * @description Another source if that fails; not signed.
+             * @example https://a.example/1.m3u8
+             */
+            fallbackUrl?: string;
             expires: components["schemas"]["Time"];
         };
         ViewedWork: {
@@ -6357,7 +6362,7 @@ export interface components {
              */
             mp4?: string;
             /**
-             * @description Address of the stream, or empty.
+             * @description Stream elsewhere, or empty.
              * @example
              */
             m3u8?: string;

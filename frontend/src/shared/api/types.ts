@@ -50,6 +50,9 @@ export type AdminWorkDetail = Schemas['AdminWorkDetail']
 /** A term in the table of the editors. */
 export type AdminTerm = Schemas['AdminTerm']
 
+/** What a work is played from. */
+export type Video = Schemas['Video']
+
 /** A report about a work. */
 export type Report = Schemas['Report']
 

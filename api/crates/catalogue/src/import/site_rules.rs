@@ -1,12 +1,12 @@
-//! Rules of the site for a line, beyond the format: a plausible publish time, pictures that its pages may load, and one
-//! film for each number in a file.
+//! Rules of the site for a line, beyond the format: a plausible publish time, pictures and streams that its pages may load,
+//! and one film for each number in a file.
 
 use std::collections::HashMap;
 use std::collections::hash_map::{Entry, RandomState};
 use std::hash::BuildHasher as _;
 
 use yingku_base::time::format_shanghai;
-use yingku_platform::config::MediaConfig;
+use yingku_platform::config::{MediaConfig, StreamConfig};
 
 use super::fields::FieldSet;
 use super::fingerprint::Fingerprinted;
@@ -14,25 +14,31 @@ use super::path::host_of;
 use super::record::{MAX_NUMBER_CHARS, ParsedLine, ValidationError, Warning, WorkRecord, parse};
 use super::validation_error::At;
 use crate::playback::demo::STREAM;
+use crate::playback::elsewhere;
 
 /// Maximum publish time in the future, seconds: thirty years, because catalogues have guessed dates. A work of the year
 /// 9999 would lead the newest ones for ever.
 const MAX_AHEAD: i64 = 30 * 366 * 86_400;
 
+/// The field that says whether a work can be watched.
+const ONLINE: &str = "isOnline";
+
 /// The rules, and their state from earlier lines.
 pub struct SiteRules {
     now: i64,
     media: MediaConfig,
+    streams: StreamConfig,
     allows_duplicates: bool,
     numbers: Numbers,
 }
 
 impl SiteRules {
     /// The rules at `now`, seconds since 1970, for a site with these settings.
-    pub fn new(now: i64, media: &MediaConfig) -> Self {
+    pub fn new(now: i64, media: &MediaConfig, streams: &StreamConfig) -> Self {
         Self {
             now,
             media: media.clone(),
+            streams: streams.clone(),
             allows_duplicates: false,
             numbers: Numbers::default(),
         }
@@ -52,7 +58,10 @@ impl SiteRules {
         let mut parsed = parse(line)?;
         check_pub_time(&parsed.record, self.now)?;
         parsed.warnings.extend(self.blocked_address(&parsed.record));
-        parsed.warnings.extend(unused_stream(&parsed.record));
+        match elsewhere::allowed(&parsed.record.m3u8, &self.streams) {
+            Some(_) => put_online(&mut parsed),
+            None => parsed.warnings.extend(blocked_stream(&parsed.record)),
+        }
         self.check_number(&mut parsed);
         let warnings = std::mem::take(&mut parsed.warnings);
         Ok((parsed.into(), warnings))
@@ -114,13 +123,25 @@ pub fn check_pub_time(record: &WorkRecord, now: i64) -> Result<(), ValidationErr
     Err(At::Line.field("pubTime").error(text))
 }
 
-/// Warns of a stream's address, which is not used: streams are found by the ids of their works.
-fn unused_stream(record: &WorkRecord) -> Option<Warning> {
-    let is_used = record.m3u8.is_empty() || record.m3u8 == STREAM;
-    (!is_used).then(|| {
-        let text = "网站不使用这个地址，影片应放在 STREAM_DIR 中以作品编号命名的文件夹里";
-        At::Line.field("m3u8").warn(text)
-    })
+/// A work whose film plays from another host can be watched, unless its line says that it cannot.
+fn put_online(parsed: &mut ParsedLine) {
+    let online = FieldSet::named([ONLINE]);
+    if !parsed.left_out.within(online).is_empty() {
+        parsed.left_out = parsed.left_out.without(online);
+        parsed.record.is_online = 1;
+    }
+}
+
+/// Warns of a stream's address that is not played.
+fn blocked_stream(record: &WorkRecord) -> Option<Warning> {
+    if record.m3u8.is_empty() || record.m3u8 == STREAM {
+        return None;
+    }
+    let text = match host_of(&record.m3u8) {
+        Some(host) => format!("网站不会播放 {host} 的影片，除非在 STREAM_HOSTS 中加入该主机"),
+        None => "网站只播放 STREAM_HOSTS 所列主机的 https 地址；自己的影片按作品编号放在 STREAM_DIR 中，不用填地址".to_owned(),
+    };
+    Some(At::Line.field("m3u8").warn(text))
 }
 
 /// `b` for the second film of a number. Letters, because digits would make it another number.
@@ -169,6 +190,7 @@ impl Numbers {
 #[cfg(test)]
 mod tests {
     use serde_json::{Value, json};
+    use yingku_platform::config::Config;
 
     use super::*;
 
@@ -176,13 +198,12 @@ mod tests {
     const NOW: i64 = 1_790_000_000;
 
     fn rules() -> SiteRules {
-        let media = MediaConfig {
-            dir: "media".into(),
-            store: None,
-            image_base: "/media".into(),
-            image_hosts: vec!["img.example".into()],
-        };
-        SiteRules::new(NOW, &media)
+        let hosts = [
+            ("IMAGE_HOSTS", "img.example"),
+            ("STREAM_HOSTS", "films.example"),
+        ];
+        let config = Config::from_pairs(&hosts).unwrap();
+        SiteRules::new(NOW, &config.media, &config.streams)
     }
 
     fn line(more: &Value) -> Vec<u8> {
@@ -232,6 +253,8 @@ mod tests {
                 "m3u8",
             ),
             (json!({ "m3u8": "films/a/index.m3u8" }), "m3u8"),
+            // A host of pictures is no host of films.
+            (json!({ "m3u8": "https://img.example/a.m3u8" }), "m3u8"),
         ] {
             let (_, warned) = warnings(&mut rules(), &fields);
             assert_eq!(warned.len(), 1, "{fields}");
@@ -240,6 +263,29 @@ mod tests {
         let shown =
             json!({ "picBig": "https://img.example/a.jpg", "mp4": "a.mp4", "m3u8": STREAM });
         assert_eq!(warnings(&mut rules(), &shown).1, [""; 0]);
+        let played = json!({ "m3u8": "https://films.example/a.m3u8" });
+        assert_eq!(warnings(&mut rules(), &played).1, [""; 0]);
+    }
+
+    #[test]
+    fn a_work_with_a_stream_on_another_host_is_online_unless_its_line_says_otherwise() {
+        let online = |fields: Value| {
+            let (work, _) = rules()
+                .parse(&line(&fields))
+                .map_err(|error| error.to_string())
+                .unwrap();
+            let is_given = work.left_out.within(FieldSet::named([ONLINE])).is_empty();
+            (work.record.is_online, is_given)
+        };
+        let address = "https://films.example/a.m3u8";
+        assert_eq!(online(json!({ "m3u8": address })), (1, true));
+        assert_eq!(online(json!({ "m3u8": address, "isOnline": 0 })), (0, true));
+        assert_eq!(online(json!({ "m3u8": address, "isOnline": 2 })), (2, true));
+        assert_eq!(
+            online(json!({ "m3u8": "https://cdn.example/a.m3u8" })),
+            (0, false)
+        );
+        assert_eq!(online(json!({})), (0, false));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! anybody who has it.
 
 pub mod demo;
+pub mod elsewhere;
 pub mod hls;
 pub mod queries;
 pub mod routes;
@@ -14,7 +15,7 @@ use yingku_platform::config::Config;
 use yingku_platform::ephemeral::{Ephemeral, Limit, quota};
 use yingku_platform::storage::Files;
 
-use signer::StreamSigner;
+use signer::{PLAYLIST, StreamSigner};
 
 /// The services behind the playback endpoints.
 pub struct Playback {
@@ -25,6 +26,8 @@ pub struct Playback {
     /// The embedded demo stream: in `STREAM_DIR` even if the others are elsewhere.
     pub demo: Files,
     addresses: Limit<i64>,
+    /// Whether this machine has the files of streams.
+    is_here: bool,
 }
 
 impl Playback {
@@ -37,7 +40,18 @@ impl Playback {
             files: Files::open(&streams.dir, streams.store.as_ref(), &config.s3)?,
             demo: Files::Folder(streams.dir.clone()),
             addresses: ephemeral.limit("streams", quota(hls.per_hour, hour)),
+            is_here: hls.base.starts_with('/'),
         })
+    }
+
+    /// Whether there is a stream of the site's own for a work. One that cannot be looked for, because another host or a store
+    /// that does not answer has it, counts as there: the player goes on with the other address if it is not.
+    pub async fn has_own(&self, work: i64) -> bool {
+        if !self.is_here {
+            return true;
+        }
+        let playlist = self.files.find(&format!("{work}/{PLAYLIST}")).await;
+        !matches!(playlist, Ok(None))
     }
 
     /// Counts a URL issued to a member against the limit.

@@ -13,7 +13,7 @@ use yingku_platform::state::AppState;
 use yingku_platform::stats::visits::Visits;
 
 use super::queries::{self, StreamState};
-use crate::playback::Playback;
+use crate::playback::{Playback, elsewhere};
 
 /// The endpoints.
 pub fn endpoints() -> Endpoints {
@@ -24,11 +24,13 @@ pub fn endpoints() -> Endpoints {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Video {
-    /// The signed URL of the playlist: a path on this host, or an https URL.
-    #[schema(
-        example = "/hls/2hQ7vHw0Zr3mK9tYc5xN1aB8dEfGjLpQsUvXyZ0oRiM/1790021600/910000000000000001/index.m3u8"
-    )]
+    /// The playlist: a path, or an https URL.
+    #[schema(example = "/hls/qKOIEGxNz3i4UlYNDPtp9w/1790021600/910000000000000001/index.m3u8")]
     pub m3u8_url: String,
+    /// Another source if that fails; not signed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "https://a.example/1.m3u8")]
+    pub fallback_url: Option<String>,
     /// When it expires.
     pub expires: Time,
 }
@@ -64,20 +66,19 @@ macro_rules! video_call {
 video_call! {
     /// Get the stream of a work
     ///
-    /// A signed URL, for VIP only; it expires after some hours. Accepts the id of any channel's work. Limit: 20 per hour
-    /// and member.
+    /// For VIP only; request a new one when it expires. Takes the id of any channel. Limit: 20 per hour and member.
     get_censored_video at "/v2/video/censored/{id}"
 }
 
 video_call! {
-    /// Get the stream of an uncensored work
+    /// Get an uncensored stream
     ///
     /// The same as `/v2/video/censored/{id}`.
     get_uncensored_video at "/v2/video/uncensored/{id}"
 }
 
 video_call! {
-    /// Get the stream of a western work
+    /// Get a western stream
     ///
     /// The same as `/v2/video/censored/{id}`.
     get_western_video at "/v2/video/western/{id}"
@@ -94,17 +95,25 @@ async fn video(
         .db
         .query(move |conn| queries::stream_state(conn, work))
         .await?;
-    match online {
+    let address = match online {
         StreamState::No => return Err(ApiError::new(ErrorKind::NotOnline)),
         StreamState::Transcoding => return Err(ApiError::new(ErrorKind::Transcoding)),
-        StreamState::Yes if !member.level.may_watch() => {
+        StreamState::Yes(_) if !member.level.may_watch() => {
             return Err(ApiError::new(ErrorKind::VipRequired));
         }
-        StreamState::Yes => playback.count_stream(member.id).await?,
-    }
-    let address = playback.signer.address(work, state.now());
+        StreamState::Yes(address) => address,
+    };
+    playback.count_stream(member.id).await?;
+    let own = playback.signer.address(work, state.now());
+    let expires = Time(own.expires);
+    let other = elsewhere::allowed(&address, &state.config.streams);
+    let (m3u8_url, fallback_url) = match other {
+        Some(other) if !playback.has_own(work).await => (other.to_owned(), None),
+        other => (own.url, other.map(ToOwned::to_owned)),
+    };
     Ok(Data::new(Video {
-        m3u8_url: address.url,
-        expires: Time(address.expires),
+        m3u8_url,
+        fallback_url,
+        expires,
     }))
 }

@@ -12,6 +12,9 @@ use subtle::ConstantTimeEq as _;
 use yingku_base::keys::{MacKey, Secrets};
 use yingku_platform::config::{HlsConfig, HlsSigner};
 
+/// The file of a stream that names all others.
+pub(super) const PLAYLIST: &str = "index.m3u8";
+
 /// Signs and verifies URLs.
 pub struct StreamSigner {
     kind: Kind,
@@ -64,7 +67,7 @@ impl StreamSigner {
         let expires = now + self.life_seconds;
         let token = self.token(expires, work);
         StreamAddress {
-            url: format!("{}/{token}/{expires}/{work}/index.m3u8", self.base),
+            url: format!("{}/{token}/{expires}/{work}/{PLAYLIST}", self.base),
             expires,
         }
     }

@@ -47,8 +47,9 @@ async fn get_import_preview(
         return Err(ApiError::new(ErrorKind::ImportState));
     }
     let options = form.read_options(&row.options)?;
-    let (files, media) = (uploads.files().clone(), state.config.media.clone());
-    let (request, now) = (Actor::operator(&state, operator).next_id(), state.now());
+    let files = uploads.files().clone();
+    let rules = SiteRules::new(state.now(), &state.config.media, &state.config.streams);
+    let request = Actor::operator(&state, operator).next_id();
     let shown = tokio::task::spawn_blocking(move || {
         let path = files.file(row.id);
         let opening = Opening {
@@ -58,7 +59,7 @@ async fn get_import_preview(
             folder: files.preview_folder(row.id, request),
             is_preview: true,
         };
-        preview(opening, &options, SiteRules::new(now, &media))
+        preview(opening, &options, rules)
     });
     Ok(Data::new(shown.await.map_err(anyhow::Error::from)??))
 }

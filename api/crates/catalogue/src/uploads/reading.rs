@@ -203,7 +203,7 @@ mod tests {
 
     use super::*;
     use crate::import::reader::Unpacked;
-    use yingku_platform::config::MediaConfig;
+    use yingku_platform::config::Config;
 
     fn line(number: &str) -> String {
         json!({ "channel": "censored", "number": number, "title": "山谷里的四季", "pubTime": "2026-09-01" })
@@ -213,13 +213,8 @@ mod tests {
     fn steps(text: &str, done: u64, max: usize) -> Vec<(Vec<String>, Vec<u64>, u64)> {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), text).unwrap();
-        let media = MediaConfig {
-            dir: "media".into(),
-            store: None,
-            image_base: "/media".into(),
-            image_hosts: vec![],
-        };
-        let rules = SiteRules::new(1_790_000_000, &media);
+        let config = Config::from_pairs(&[]).unwrap();
+        let rules = SiteRules::new(1_790_000_000, &config.media, &config.streams);
         let source = std::fs::File::open(file.path()).unwrap();
         let size = source.metadata().unwrap().len();
         let input = Input::lines(Unpacked::new(source, Some(size)).unwrap());

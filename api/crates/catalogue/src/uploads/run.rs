@@ -65,7 +65,7 @@ impl Shared {
         let id = row.id;
         let done = u64::try_from(row.progress.lines).unwrap_or_default();
         let path = self.files.file(id);
-        let rules = SiteRules::new(self.now(), &self.media);
+        let rules = SiteRules::new(self.now(), &self.media, &self.streams);
         let opening = Opening {
             path: &path,
             name: &row.name,

@@ -63,6 +63,7 @@ impl Uploads {
             ids: Arc::clone(ids),
             files: Files::open(&config.uploads.dir)?,
             media: config.media.clone(),
+            streams: config.streams.clone(),
             s3: config.s3.clone(),
             node: i16::try_from(config.service.node_id).unwrap_or(i16::MAX),
             stopping: Arc::default(),

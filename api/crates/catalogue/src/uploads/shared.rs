@@ -9,7 +9,7 @@ use yingku_access::audit::Actor;
 use yingku_base::clock::Clock;
 use yingku_base::ids::Ids;
 use yingku_db::Db;
-use yingku_platform::config::{MediaConfig, S3Config};
+use yingku_platform::config::{MediaConfig, S3Config, StreamConfig};
 
 use super::files::Files;
 
@@ -21,6 +21,8 @@ pub(super) struct Shared {
     pub(super) files: Files,
     /// Allowed origins of pictures.
     pub(super) media: MediaConfig,
+    /// Allowed hosts of streams.
+    pub(super) streams: StreamConfig,
     /// The store of pictures.
     pub(super) s3: S3Config,
     pub(super) node: i16,

@@ -130,6 +130,8 @@ pub struct CheckedWork {
     pub files: Vec<String>,
     /// Whether it has a stream of its own, whose folder is named by its id.
     pub has_stream: bool,
+    /// The address of a stream, which may be played if its host is allowed; empty for none.
+    pub address: String,
 }
 
 impl CheckedWork {
@@ -157,6 +159,7 @@ impl CheckedWork {
             lacks: known.lacks(),
             files: paths.filter_map(own_file).collect(),
             has_stream: row.is_online == 1 && row.m3u8 != demo::STREAM,
+            address: row.m3u8.clone(),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::play::{Played, played};
 use super::raw::Film;
 use crate::entry::{Entry, Note, Place};
 use crate::text::excerpt;
@@ -92,6 +93,7 @@ impl Draft<'_> {
         self.terms();
         self.amounts();
         self.pictures();
+        self.stream();
         if ["0", "2", "3"].contains(&self.text("vod_status").as_str()) {
             self.work.put("hidden", true);
             self.note("hidden", "原站没有发布，导入后隐藏");
@@ -165,6 +167,20 @@ impl Draft<'_> {
             _ if is_zero(written) => {}
             Some(value) => self.work.put(field, value),
             None => self.note(field, format!("看不懂，没有导入：\"{}\"", excerpt(written))),
+        }
+    }
+
+    fn stream(&mut self) {
+        match played(&self.text("vod_play_url")) {
+            Played::Nothing => {}
+            Played::Insecure => self.note("m3u8", "播放地址不是 https，没有导入"),
+            Played::Playlist(address, parts) => {
+                self.work.put("m3u8", address);
+                if parts > 1 {
+                    let text = format!("有 {parts} 集，只导入第一集的播放地址");
+                    self.note("m3u8", text);
+                }
+            }
         }
     }
 

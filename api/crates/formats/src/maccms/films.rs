@@ -92,7 +92,10 @@ impl Source for Films {
     }
 
     fn left_out(&self) -> Vec<String> {
-        let mut sentences = vec!["play addresses and descriptions are not used".to_owned()];
+        let mut sentences = vec![
+            "descriptions, and play addresses other than the first playlist, are not used"
+                .to_owned(),
+        ];
         if let Kind::Dump(dump) = &self.films {
             sentences.extend(dump.left_out());
         }

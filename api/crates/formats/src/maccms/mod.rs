@@ -4,6 +4,7 @@ mod dump;
 mod film;
 mod films;
 pub(crate) mod page;
+mod play;
 mod raw;
 pub(crate) mod rows;
 mod statements;

@@ -7,10 +7,11 @@ use serde::de::IgnoredAny;
 use serde_json::Value;
 
 use super::film::channel_of;
+use super::play::LISTS;
 use super::raw::Film;
 use crate::error::Error;
 use crate::text::{decode, excerpt};
-use crate::xml::parse;
+use crate::xml::{Element, parse};
 
 /// Largest page, in bytes.
 pub const MAX_PAGE_BYTES: u64 = 64 << 20;
@@ -209,11 +210,15 @@ fn films_of_xml(text: &str) -> (Vec<Film>, bool) {
     let roots = document.roots.iter();
     let lists = roots.flat_map(|root| root.all("list"));
     let films = lists.flat_map(|list| list.all("video")).map(|video| {
+        // Each player has a list of its own.
+        let lists = video.all("dl").flat_map(|lists| lists.all("dd"));
+        let lists: Vec<&str> = lists.filter_map(Element::value).collect();
+        let play = ("vod_play_url".to_owned(), lists.join(LISTS).into());
         let fields = video.children.iter().filter_map(|child| {
             let (_, name) = NAMES.iter().find(|(own, _)| *own == child.name)?;
             Some(((*name).to_owned(), child.text.trim().into()))
         });
-        fields.collect()
+        fields.chain([play]).collect()
     });
     (films.collect(), document.is_damaged)
 }

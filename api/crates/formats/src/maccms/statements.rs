@@ -9,7 +9,7 @@ use crate::error::Error;
 /// Most bytes to keep of a value. Those that are longer are not used.
 const MAX_VALUE_BYTES: usize = 64 * 1024;
 /// Columns whose values are used.
-const USED_COLUMNS: [&str; 21] = [
+const USED_COLUMNS: [&str; 22] = [
     "vod_id",
     "type_id",
     "type_name",
@@ -31,6 +31,7 @@ const USED_COLUMNS: [&str; 21] = [
     "vod_score_num",
     "vod_douban_score",
     "vod_time",
+    "vod_play_url",
 ];
 /// Words that begin a line of a table's definition which is no column.
 const NO_COLUMNS: [&str; 9] = [

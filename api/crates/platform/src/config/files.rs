@@ -42,7 +42,7 @@ settings! {
 }
 
 /// Host names, each with an optional port.
-fn hosts() -> Rule<Vec<String>> {
+pub(super) fn hosts() -> Rule<Vec<String>> {
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':');
     list().must(
         move |hosts: &Vec<String>| hosts.iter().all(|host| host.chars().all(plain)),

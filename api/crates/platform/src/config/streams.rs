@@ -8,6 +8,7 @@ use secrecy::{ExposeSecret as _, SecretString};
 use super::address::HttpAddress;
 use super::bucket::BucketPlace;
 use super::declare::settings;
+use super::files::hosts;
 use super::rule::{
     Rule, choice, milliseconds, number, on_off, optional, parsed_by, path, prefix, rate, secret,
     text,
@@ -27,6 +28,9 @@ settings! {
         /// Folder that `yingku film watch` takes films from; empty = none
         "yingku film watch 从中取影片的文件夹；留空为不用"
         FILM_INBOX = "" => inbox: Option<PathBuf>, optional(path());
+        /// Other https hosts that films may be played from, at addresses that are not signed, separated by commas; empty = none
+        "影片还可以从哪些 https 主机播放，用逗号分隔；其地址没有签名；留空为不用"
+        STREAM_HOSTS = "" => hosts: Vec<String>, hosts();
     }
 }
 
@@ -111,6 +115,13 @@ impl HlsConfig {
 }
 
 impl StreamConfig {
+    /// Whether films may be played from this host, as the site's content security policy says.
+    pub fn may_play_from(&self, host: &str) -> bool {
+        self.hosts
+            .iter()
+            .any(|known| known.eq_ignore_ascii_case(host))
+    }
+
     pub(super) fn check(&self, source: &mut Source, media: Option<&BucketPlace>, hls: &HlsConfig) {
         let Some(streams) = &self.store else { return };
         if media.is_some_and(|media| media.contains(streams) || streams.contains(media)) {
@@ -219,6 +230,27 @@ mod tests {
             ("HLS_SECRET", "s3cret"),
         ];
         assert!(problems(&nginx).contains("nginx cannot serve"));
+    }
+
+    #[test]
+    fn films_are_played_from_named_hosts_only() {
+        let listed = [("STREAM_HOSTS", "films.example, cdn.example:8443")];
+        let streams = Config::from_pairs(&listed).unwrap().streams;
+        assert!(
+            streams.may_play_from("FILMS.example") && streams.may_play_from("cdn.example:8443")
+        );
+        for other in ["cdn.example", "a.films.example", ""] {
+            assert!(!streams.may_play_from(other), "{other}");
+        }
+        assert!(Config::from_pairs(&[]).unwrap().streams.hosts.is_empty());
+        for bad in [
+            "https://films.example",
+            "films.example/a",
+            "*.example; img-src *",
+        ] {
+            let problem = Config::from_pairs(&[("STREAM_HOSTS", bad)]).unwrap_err();
+            assert!(problem.contains("STREAM_HOSTS"), "{bad}: {problem}");
+        }
     }
 
     #[test]

@@ -18,7 +18,7 @@ use yingku_catalogue::feeds;
 use yingku_http_kit::conditional::is_known;
 use yingku_http_kit::error::ApiError;
 use yingku_http_kit::xml::escaped;
-use yingku_platform::config::MediaConfig;
+use yingku_platform::config::Config;
 use yingku_signer::hex;
 
 use super::pictures::{Copies, Picture};
@@ -108,7 +108,7 @@ pub(super) async fn html_shell(
         true => HttpResponse::NotModified(),
         false => HttpResponse::build(status),
     };
-    let policy = policy(&app.state.config.media, &app.state.config.hls.base);
+    let policy = policy(&app.state.config);
     // Revalidated each time, but a browser may restore it from its history. A 304 has the policy too: the browser
     // applies its headers to the cached page.
     response
@@ -268,15 +268,15 @@ fn preloads(answer: &PreloadedResponse, base: &str) -> String {
 }
 
 /// The policy, with the other hosts of pictures and streams.
-fn policy(media: &MediaConfig, stream_base: &str) -> String {
-    let hosts = media
-        .image_hosts
-        .iter()
-        .map(|host| format!(" https://{host}"));
-    let images = hosts.fold(other_host(&media.image_base), |list, host| list + &host);
+fn policy(config: &Config) -> String {
+    let with = |base: &str, hosts: &[String]| {
+        let hosts = hosts.iter().map(|host| format!(" https://{host}"));
+        hosts.fold(other_host(base), |list, host| list + &host)
+    };
+    let (media, streams) = (&config.media, &config.streams);
     POLICY
-        .replace("{images}", &images)
-        .replace("{streams}", &other_host(stream_base))
+        .replace("{images}", &with(&media.image_base, &media.image_hosts))
+        .replace("{streams}", &with(&config.hls.base, &streams.hosts))
 }
 
 /// The host of an address as an entry of the policy; empty for a path.

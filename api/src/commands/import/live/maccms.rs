@@ -72,7 +72,7 @@ impl Site for Maccms {
     }
 
     fn left_out(&self) -> Option<&'static str> {
-        Some("play addresses and descriptions are not used")
+        Some("descriptions, and play addresses other than the first playlist, are not used")
     }
 }
 

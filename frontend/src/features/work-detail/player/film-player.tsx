@@ -1,7 +1,7 @@
 import { Play, RotateCcw, X } from 'lucide'
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { mediaUrl } from '@/shared/api/app-config.ts'
-import type { Work } from '@/shared/api/types.ts'
+import type { Video, Work } from '@/shared/api/types.ts'
 import { formatSeconds } from '@/shared/lib/format.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import type { StreamFailure } from './attach-stream.ts'
@@ -24,13 +24,12 @@ import './player.css'
 
 /** How long a hint is shown, in milliseconds. */
 const HINT_MS = 1200
-/** How long the hint about resuming is shown. */
-const RESUMED_MS = 6000
+/** How long it is said that the film resumes, or goes on with another line. */
+const NOTICE_MS = 6000
 
 export interface FilmPlayerProps {
   work: Work
-  /** Signed stream URL. */
-  url: string
+  stream: Video
   /** Playback cannot continue. */
   onFailed: (why: StreamFailure) => void
   /** Returns to the cover. */
@@ -38,13 +37,14 @@ export interface FilmPlayerProps {
 }
 
 /** The film player: own controls on a plain video, for keyboard, mouse and touch (R4.3, R4.5). */
-export function FilmPlayer({ work, url, onFailed, onClose }: FilmPlayerProps) {
+export function FilmPlayer({ work, stream, onFailed, onClose }: FilmPlayerProps) {
   const frame = useRef<HTMLElement>(null)
   const video = useRef<HTMLVideoElement>(null)
   const [helping, setHelping] = useState(false)
   const [hint, showHint] = usePassing<string>(HINT_MS)
   const startAt = useResume(video, work)
-  const [resumed, setResumed] = usePassing<number>(RESUMED_MS)
+  const [resumed, setResumed] = usePassing<number>(NOTICE_MS)
+  const [switched, onSwitched] = usePassing<string>(NOTICE_MS)
   const state = useVideoState(video)
   const slow = useSlow(state.waiting)
   const controls = useControls(video)
@@ -54,7 +54,7 @@ export function FilmPlayer({ work, url, onFailed, onClose }: FilmPlayerProps) {
   const [choosing, setChoosing] = useState(false)
   const toggleBar = () => (idle ? wake() : rest())
   const { fast, handlers } = useGestures({ video, controls, toggleFullScreen, toggleBar, showHint })
-  const { sound, quality, previews } = useStream({ video, work, url, startAt, onFailed })
+  const { sound, quality, previews, lines } = useStream({ video, work, stream, startAt, onFailed, onSwitched })
   const subtitles = useSubtitles(video)
   useWakeLock(state.playing)
 
@@ -118,7 +118,7 @@ export function FilmPlayer({ work, url, onFailed, onClose }: FilmPlayerProps) {
           </span>
         )}
         <p className="player-hint" role="status">
-          {fast ? '2 倍速播放中' : slow ? '网络较慢，正在缓冲' : hint}
+          {fast ? '2 倍速播放中' : slow ? '网络较慢，正在缓冲' : (hint ?? switched)}
         </p>
         <button type="button" className="player-button player-close" aria-label="关闭播放器" onClick={onClose}>
           <Icon of={X} size={22} />
@@ -143,6 +143,7 @@ export function FilmPlayer({ work, url, onFailed, onClose }: FilmPlayerProps) {
           controls={controls}
           sound={sound}
           quality={quality}
+          lines={lines}
           previews={usePreviews(previews)}
           subtitles={subtitles}
           isFullScreen={isFullScreen}

@@ -30,6 +30,7 @@ interface PlayerBarProps {
   controls: Controls
   sound: Tracks
   quality: Tracks
+  lines: Tracks
   previews: Previews
   subtitles: Tracks
   isFullScreen: boolean
@@ -49,6 +50,7 @@ export function PlayerBar(props: PlayerBarProps) {
     controls,
     sound,
     quality,
+    lines,
     previews,
     subtitles,
     isFullScreen,
@@ -91,7 +93,7 @@ export function PlayerBar(props: PlayerBarProps) {
           {formatSeconds(time)}
           <span className="player-total"> / {formatSeconds(duration)}</span>
         </span>
-        <TracksMenu quality={quality} subtitles={subtitles} sound={sound} onOpen={onChoosing} />
+        <TracksMenu lines={lines} quality={quality} subtitles={subtitles} sound={sound} onOpen={onChoosing} />
         <ChoiceMenu
           name={`播放速度 ${state.rate} 倍`}
           shown={`${state.rate}×`}

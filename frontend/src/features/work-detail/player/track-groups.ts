@@ -2,11 +2,17 @@ import type { ChoiceGroup } from './choice-menu.tsx'
 import { AUTOMATIC } from './qualities.ts'
 import { NO_SUBTITLES, type Tracks } from './use-tracks.ts'
 
+const LINES = '线路'
 const QUALITY = '画质'
 
-/** The choices of a film that has more than one quality or sound, or subtitles. */
-export function trackGroups(quality: Tracks, subtitles: Tracks, sound: Tracks): ChoiceGroup[] {
+type GroupName = 'lines' | 'quality' | 'subtitles' | 'sound'
+
+/** The choices of a film that has more than one line, quality or sound, or subtitles. */
+export function trackGroups({ lines, quality, subtitles, sound }: Record<GroupName, Tracks>): ChoiceGroup[] {
   const groups: ChoiceGroup[] = []
+  if (lines.names.length > 1) {
+    groups.push({ label: LINES, choices: choicesOf(lines), current: lines.current, onChange: lines.choose })
+  }
   if (quality.names.length > 1) {
     // The engine lists the smallest first.
     const choices = [{ value: AUTOMATIC, text: '自动' }, ...choicesOf(quality).reverse()]
@@ -24,9 +30,9 @@ export function trackGroups(quality: Tracks, subtitles: Tracks, sound: Tracks): 
 
 /** What the menu of these choices is called. */
 export function menuName(groups: readonly ChoiceGroup[]): string {
-  const [first, ...others] = groups.map(({ label }) => label)
-  if (first !== QUALITY) return '字幕和音轨'
-  return others.length > 0 ? '画质、字幕和音轨' : QUALITY
+  const labels = groups.map(({ label }) => label)
+  const first = labels.filter((label) => label === LINES || label === QUALITY)
+  return [...first, ...(labels.length > first.length ? ['字幕和音轨'] : [])].join('、')
 }
 
 function choicesOf({ names }: Tracks) {

@@ -1,24 +1,23 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { askForStream, needsVip } from '@/entities/work/api.ts'
-import type { Work } from '@/shared/api/types.ts'
+import type { Video, Work } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { attachStream, type StreamFailure } from './attach-stream.ts'
 import { applyRate, start } from './controls.ts'
+import { lineName, linesOf, Remedies } from './lines.ts'
 import { playerSettings } from './player-settings.ts'
 import type { Tracks } from './use-tracks.ts'
-
-/** If a new URL played this many seconds, another one may be requested. */
-const CARRIED = 30
 
 interface StreamTargets {
   video: RefObject<HTMLVideoElement | null>
   work: Work
-  /** Initial stream URL. */
-  url: string
+  stream: Video
   /** Start in seconds. */
   startAt: number
   /** Playback cannot continue. */
   onFailed: (why: StreamFailure) => void
+  /** Called with what happened when a line failed and the other one goes on. */
+  onSwitched: (text: string) => void
 }
 
 const NOTHING: Tracks = { names: [], current: -1, choose: () => undefined }
@@ -28,21 +27,34 @@ interface Stream {
   /** The languages of its sound. */
   sound: Tracks
   quality: Tracks
+  /** Where it can be played from, if there is a choice. */
+  lines: Tracks
   /** Address of the seek bar's pictures. */
   previews: string | null
 }
 
-/** Plays a work's stream, and requests a new URL once when it breaks off, since signed URLs expire. */
-export function useStream({ video, work, url, startAt, onFailed }: StreamTargets): Stream {
+/**
+ * Plays a work's stream. When it breaks off, the other line goes on from there; without one a new URL is requested once, since
+ * signed URLs expire.
+ */
+export function useStream({ video, work, stream, startAt, onFailed, onSwitched }: StreamTargets): Stream {
   const [sound, setSound] = useState(NOTHING)
   const [quality, setQuality] = useState(NOTHING)
   const [previews, setPreviews] = useState<string | null>(null)
-  const [source, setSource] = useState({ url, startAt })
-  const refreshedAt = useRef<number | null>(null)
-  const lastKnown = useRef({ work, onFailed })
+  const [source, setSource] = useState({ stream, line: 0, startAt })
+  const [remedies] = useState(() => new Remedies())
+  const lastKnown = useRef({ work, onFailed, onSwitched })
   useEffect(() => {
-    lastKnown.current = { work, onFailed }
+    lastKnown.current = { work, onFailed, onSwitched }
   })
+
+  /** Goes on with a line, whose sounds and qualities are its own. */
+  const goTo = useCallback((line: number, at: number) => {
+    setSound(NOTHING)
+    setQuality(NOTHING)
+    setPreviews(null)
+    setSource(({ stream }) => ({ stream, line, startAt: at }))
+  }, [])
 
   useEffect(() => {
     const element = video.current
@@ -52,20 +64,23 @@ export function useStream({ video, work, url, startAt, onFailed }: StreamTargets
     Object.assign(element, { volume, muted })
     applyRate(element, rate)
 
-    async function goOn(at: number) {
-      const carried = refreshedAt.current === null || at - refreshedAt.current >= CARRIED
-      refreshedAt.current = at
-      const fresh = carried ? await freshUrl(lastKnown.current.work) : null
+    async function goOn(why: StreamFailure, at: number) {
+      const { stream, line } = source
+      const remedy = remedies.next({ stream, line, at, why })
+      if (remedy === 'other') {
+        const other = 1 - line
+        lastKnown.current.onSwitched(`${lineName(line)} 播放失败，已切换到${lineName(other)}`)
+        return goTo(other, at)
+      }
+      const fresh = remedy === 'fresh' ? await freshStream(lastKnown.current.work) : null
       if (isOver) return
-      if (fresh === null) lastKnown.current.onFailed('broken')
-      else setSource({ url: fresh, startAt: at })
+      if (fresh === null) lastKnown.current.onFailed(why)
+      else setSource({ stream: fresh, line: 0, startAt: at })
     }
 
-    const detach = attachStream(element, source.url, source.startAt, {
-      onFailure: (why) => {
-        if (why === 'unsupported') lastKnown.current.onFailed(why)
-        else void goOn(element.currentTime || source.startAt)
-      },
+    const url = linesOf(source.stream)[source.line] ?? source.stream.m3u8Url
+    const detach = attachStream(element, url, source.startAt, {
+      onFailure: (why) => void goOn(why, element.currentTime || source.startAt),
       onSound: setSound,
       onQuality: setQuality,
       onPreviews: setPreviews,
@@ -75,12 +90,18 @@ export function useStream({ video, work, url, startAt, onFailed }: StreamTargets
       isOver = true
       detach()
     }
-  }, [video, source])
-  return { sound, quality, previews }
+  }, [video, source, remedies, goTo])
+  const choose = (line: number) => {
+    if (line === source.line) return
+    remedies.forget()
+    goTo(line, video.current?.currentTime || source.startAt)
+  }
+  const names = linesOf(source.stream).map((_, line) => lineName(line))
+  return { sound, quality, previews, lines: { names, current: source.line, choose } }
 }
 
-/** A new URL of the film; `null` after an announced error. */
-async function freshUrl(work: Work): Promise<string | null> {
+/** New URLs of the film; `null` after an announced error. */
+async function freshStream(work: Work): Promise<Video | null> {
   try {
     return await askForStream(work)
   } catch (error) {

@@ -55,7 +55,7 @@ pub struct AdminWorkDetail {
     /// Preview clip, or empty.
     #[schema(example = "clips/test-pattern.mp4")]
     pub mp4: String,
-    /// Address of the stream, or empty.
+    /// Stream elsewhere, or empty.
     #[schema(example = "")]
     pub m3u8: String,
     /// Tags.

@@ -7,12 +7,13 @@ use yingku_base::values::parse_id;
 use yingku_db::schema::works;
 use yingku_db::{Conn, Db};
 use yingku_http_kit::error::ApiError;
+use yingku_platform::config::StreamConfig;
 
 use super::edit::{Edit, edit, rejected};
 use crate::import::fields::FieldSet;
 use crate::import::record::LineFields;
 use crate::kinds::Channel;
-use crate::playback::demo;
+use crate::playback::{demo, elsewhere};
 
 /// The field of the import format.
 const FIELD: &str = "isOnline";
@@ -40,9 +41,9 @@ pub struct FilmWork {
 }
 
 impl FilmWork {
-    /// Whether its stream is that of all demo works.
-    pub fn is_demo(&self) -> bool {
-        self.m3u8 == demo::STREAM
+    /// Whether it plays without a film of its own: the demo's, or one on another host.
+    pub fn plays_another(&self, streams: &StreamConfig) -> bool {
+        self.m3u8 == demo::STREAM || elsewhere::allowed(&self.m3u8, streams).is_some()
     }
 
     /// Whether operators have set whether it can be watched.

@@ -138,7 +138,7 @@ async fn create_admin_work(
     operator: Operator,
     form: Json<CreateWorkForm>,
 ) -> Result<Data<CreatedWork>, ApiError> {
-    addresses::check(&form.fields, &state.config.media)?;
+    addresses::check(&form.fields, &state.config)?;
     let (state_wanted, known) = (form.state()?, form.known_terms_only);
     let work = Fingerprinted::from(form.record()?);
     let actor = Actor::operator(&state, operator);
@@ -169,7 +169,7 @@ async fn update_admin_work(
     operator: Operator,
     form: Json<EditWorkForm>,
 ) -> Result<Done, ApiError> {
-    addresses::check(&form.fields, &state.config.media)?;
+    addresses::check(&form.fields, &state.config)?;
     let wanted = form.parse()?;
     let actor = Actor::operator(&state, operator);
     let db = state.db.clone();
