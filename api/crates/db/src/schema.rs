@@ -39,7 +39,9 @@ diesel::table! {
         curated -> BigInt,
         pub_precision -> Text,
         publish_at -> Nullable<BigInt>,
-        leads_to -> Nullable<BigInt>,
+        // An instance of an older version reads the column by its old name.
+        #[sql_name = "leads_to"]
+        merged_into -> Nullable<BigInt>,
     }
 }
 
@@ -63,7 +65,9 @@ diesel::table! {
         group_name -> Text,
         count -> Integer,
         uncensored_count -> Integer,
-        leads_to -> Nullable<BigInt>,
+        // An instance of an older version reads the column by its old name.
+        #[sql_name = "leads_to"]
+        merged_into -> Nullable<BigInt>,
         version -> BigInt,
         initial -> Nullable<Text>,
         readings -> Nullable<Text>,

@@ -27,7 +27,7 @@ string_enum! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Sorting<Field: StringEnum + ToSchema> {
-    /// Sort field, if not the list's own order.
+    /// Sort field.
     #[param(inline)]
     sort: Option<Field>,
     /// Direction; default: descending.

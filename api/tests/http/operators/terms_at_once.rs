@@ -33,7 +33,7 @@ fn performers(db: &Db) -> BTreeMap<String, i64> {
     let rows = db.read_now::<_, DbError, _>(|conn| {
         Ok(terms::table
             .select((terms::name, terms::id))
-            .filter(terms::leads_to.is_null())
+            .filter(terms::merged_into.is_null())
             .load::<(String, i64)>(conn)?)
     });
     rows.unwrap().into_iter().collect()
@@ -44,7 +44,7 @@ fn assert_exact(db: &Db) {
     let (counts, links, unfinished) = db
         .read_now::<_, DbError, _>(|conn| {
             let counts: Vec<(i64, i32, Option<i64>)> = terms::table
-                .select((terms::id, terms::count, terms::leads_to))
+                .select((terms::id, terms::count, terms::merged_into))
                 .load(conn)?;
             let links: Vec<(i64, bool)> = work_terms::table
                 .inner_join(works::table)
@@ -55,11 +55,11 @@ fn assert_exact(db: &Db) {
         })
         .unwrap();
     assert_eq!(unfinished, 0);
-    for (id, count, leads_to) in counts {
+    for (id, count, merged_into) in counts {
         let all = links.iter().filter(|link| link.0 == id).count();
         let visible = links.iter().filter(|link| **link == (id, false)).count();
         assert_eq!(usize::try_from(count), Ok(visible), "term {id}");
-        assert!(leads_to.is_none() || all == 0, "term {id} leads on");
+        assert!(merged_into.is_none() || all == 0, "term {id} leads on");
     }
 }
 
@@ -169,7 +169,7 @@ async fn an_interrupted_merge_resumes_after_a_restart() {
         .restart(|_, db| {
             db.write_now::<_, DbError, _>(|conn| {
                 diesel::update(terms::table.find(from))
-                    .set(terms::leads_to.eq(into))
+                    .set(terms::merged_into.eq(into))
                     .execute(conn)?;
                 diesel::insert_into(term_merges::table)
                     .values((

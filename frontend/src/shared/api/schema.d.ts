@@ -1044,7 +1044,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the site's name, announcement and footer
+         * Get the site's name, logo, announcement and footer
          * @description Those that an operator has set, or the default ones.
          */
         get: operations["get_admin_site"];
@@ -1066,7 +1066,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change the site's name, announcement or footer
+         * Change the site's name, logo, announcement or footer
          * @description The sent fields replace the current ones. Other instances follow within seconds, open pages after a reload.
          */
         post: operations["update_admin_site"];
@@ -1687,7 +1687,7 @@ export interface paths {
         put?: never;
         /**
          * Resume payment of my order
-         * @description Returns the payment URL of an unpaid order, at the order's price. WeChat Pay binds an order to the kind of device it was begun on: on the other kind a new order replaces it, and `orderId` is its number.
+         * @description Returns the payment URL of an unpaid order, at the order's price. WeChat Pay binds an order to a kind of device: on the other kind a new order replaces it, and `orderId` is its number.
          */
         post: operations["pay_order"];
         delete?: never;
@@ -2047,7 +2047,7 @@ export interface paths {
         put?: never;
         /**
          * Delete a collection
-         * @description Deletes the collection and its entries. Works in no other collection are no longer collected. The default collection cannot be deleted.
+         * @description Works in no other collection are no longer collected. The default collection cannot be deleted.
          */
         post: operations["delete_collection"];
         delete?: never;
@@ -2394,7 +2394,7 @@ export interface paths {
         get: operations["list_hidden_terms"];
         /**
          * Replace hidden terms
-         * @description Sets the terms whose works the caller does not want to see. Unknown ids are ignored; the id of a merged term means the one it was merged into.
+         * @description Sets the terms whose works the caller does not want to see. Unknown ids are ignored; a merged term's id means the other.
          */
         put: operations["replace_hidden_terms"];
         post?: never;
@@ -2717,7 +2717,7 @@ export interface paths {
         };
         /**
          * Refresh the tokens
-         * @description Send the refresh token as the bearer token to get the next pair. Sending it again within 30 seconds returns the same pair; later it ends the session, because someone else must have it.
+         * @description Send the refresh token as the bearer token to get the next pair. Within 30 seconds it returns the same pair again; later it ends the session, because someone else must have it.
          */
         get: operations["refresh_token"];
         put?: never;
@@ -3151,18 +3151,24 @@ export interface components {
         };
         AdminSite: {
             name: string;
-            /**
-             * @description The announcement; empty for none.
-             * @example 周日凌晨维护一小时。
-             */
+            /** @description Path of the logo, or empty. */
+            logo: string;
+            /** @description The announcement; empty for none. */
             announcement: string;
             footer: components["schemas"]["Footer"];
-            planNotice: components["schemas"]["PlanNotice"];
+            /** @description A notice above the plans; empty for none. */
+            planNotice: string;
             visitorCopies: components["schemas"]["VisitorCopies"];
             memberCopies: components["schemas"]["MemberCopies"];
-            questions: components["schemas"]["Questions"];
-            closedChannels: components["schemas"]["ClosedChannels"];
-            blockedWords: components["schemas"]["BlockedWords"];
+            /**
+             * Format: int32
+             * @description Conversations that a member may start per day.
+             */
+            questions: number;
+            /** @description Payment channels that take no new orders. */
+            closedChannels: string[];
+            /** @description Words that messages to support must not contain. */
+            blockedWords: string[];
             /**
              * Format: int64
              * @description Increases with every change; an edit sends the version it is based on. 0 before the first.
@@ -3375,13 +3381,15 @@ export interface components {
             payChannels: components["schemas"]["PayChannel"][];
             /** @example 映库 */
             siteName: string;
+            /** @description Path of the logo, or empty. */
+            logo: string;
             /** @description An announcement to all visitors; empty for none. */
             announcement: string;
-            planNotice: components["schemas"]["PlanNotice"];
+            /** @description A notice above the plans; empty for none. */
+            planNotice: string;
             visitorCopies: components["schemas"]["VisitorCopies"];
             memberCopies: components["schemas"]["MemberCopies"];
-            /** @description The line at the foot of pages; empty for none. */
-            footer: string;
+            footer: components["schemas"]["Footer"];
         };
         AuditEntry: {
             id: components["schemas"]["Id"];
@@ -3832,6 +3840,7 @@ export interface components {
             misses: components["schemas"]["EventCounts"];
             /** @description Views of works. */
             views: components["schemas"]["EventCounts"];
+            /** @description Work pending for operators. */
             waiting: components["schemas"]["PendingCounts"];
             /** @description Lag of the works index. */
             index: components["schemas"]["IndexLag"];
@@ -4515,6 +4524,14 @@ export interface components {
         FiltersForm: {
             /** @description The filters in their order. */
             filters: components["schemas"]["SavedFilter"][];
+        };
+        /** @description First response times, in seconds. */
+        FirstResponse: {
+            /** @description Conversations. */
+            count: components["schemas"]["Count"];
+            median: components["schemas"]["Count"];
+            /** @description The 90th percentile. */
+            p90: components["schemas"]["Count"];
         };
         /** @description A request to follow a term, or to unfollow it. */
         FollowForm: {
@@ -5325,22 +5342,26 @@ export interface components {
             /** @description When it was recorded. */
             createTime: components["schemas"]["Time"];
         };
+        /** @description Work pending for operators: what the caller has permission to handle. */
         PendingCounts: {
-            /** @description Conversations awaiting a reply; with permission to reply. */
+            /** @description Conversations awaiting a reply. */
             messages?: components["schemas"]["Count"];
-            /** @description Seconds that the oldest of them has waited; absent if there is none. */
+            /** @description Seconds that the oldest of them has waited. */
             oldestMessage?: components["schemas"]["Count"];
-            /** @description Undecided reports; with permission to decide them, as the next. */
+            /** @description Of the last 7 days. */
+            firstResponseWeek?: components["schemas"]["FirstResponse"];
+            /** @description Of the last 30 days. */
+            firstResponseMonth?: components["schemas"]["FirstResponse"];
+            /** @description Undecided reports. */
             reports?: components["schemas"]["Count"];
             /** @description Grave ones of visible works, because the hourly limit on hiding was reached. */
             reportsHeld?: components["schemas"]["Count"];
-            /** @description Undecided download requests; with permission to decide them. */
+            /** @description Undecided download requests. */
             downloads?: components["schemas"]["Count"];
-            /** @description Abnormal orders; with permission to view orders. */
             abnormalOrders?: components["schemas"]["Count"];
-            /** @description Grants by hand that wait for a second operator; with permission to grant. */
+            /** @description Grants by hand that wait for a second operator. */
             grants?: components["schemas"]["Count"];
-            /** @description Failed imports that can be resumed; with permission to import. */
+            /** @description Failed imports that can be resumed. */
             failedImports?: components["schemas"]["Count"];
         };
         /**
@@ -5886,7 +5907,7 @@ export interface components {
             /** @description The terms of both, most significant first. */
             shared: components["schemas"]["NamedTerm"][];
         };
-        /** @description A change of the site's own words: the fields sent replace the current ones. */
+        /** @description The fields of `AdminSite` that are to change. */
         SiteForm: {
             /**
              * Format: int64
@@ -5894,23 +5915,39 @@ export interface components {
              * @example 0
              */
             version: number;
-            /**
-             * @description Name of the site; not blank.
-             * @example 映库
-             */
+            /** @example 映库 */
             name?: string;
-            /**
-             * @description The announcement; empty for none.
-             * @example 周日凌晨维护一小时。
-             */
+            /** @example  */
+            logo?: string;
+            /** @example 周日凌晨维护一小时。 */
             announcement?: string;
-            footer?: components["schemas"]["Footer"];
-            planNotice?: components["schemas"]["PlanNotice"];
-            visitorCopies?: components["schemas"]["VisitorCopies"];
-            memberCopies?: components["schemas"]["MemberCopies"];
-            questions?: components["schemas"]["Questions"];
-            closedChannels?: components["schemas"]["ClosedChannels"];
-            blockedWords?: components["schemas"]["BlockedWords"];
+            /** @example 仅供成年人访问。 */
+            footer?: string;
+            /** @example  */
+            planNotice?: string;
+            /**
+             * Format: int32
+             * @example 3
+             */
+            visitorCopies?: number;
+            /**
+             * Format: int32
+             * @example 100
+             */
+            memberCopies?: number;
+            /**
+             * Format: int32
+             * @example 50
+             */
+            questions?: number;
+            /**
+             * @example [
+             *       "weixin"
+             *     ]
+             */
+            closedChannels?: string[];
+            /** @example [] */
+            blockedWords?: string[];
             /** @description Whether the checklist of a new site is put away. */
             checklistDismissed?: boolean;
         };
@@ -6161,7 +6198,7 @@ export interface components {
             email: string;
             /** @description When the account was created. */
             createTime: components["schemas"]["Time"];
-            /** @description An operator has set the password. Until it is changed, member and operator endpoints return 403 `password_change_required`. */
+            /** @description An operator has set the password: until it is changed, most calls return 403 `password_change_required`. */
             mustChangePassword: boolean;
         };
         UserInfo: {
@@ -6469,11 +6506,6 @@ export interface components {
          */
         Average: number;
         /**
-         * @description Words that messages to support must not contain.
-         * @example []
-         */
-        BlockedWords: string[];
-        /**
          * @description The four symbols of the captcha; may be omitted while captchas are off.
          * @example K7RX
          */
@@ -6483,13 +6515,6 @@ export interface components {
          * @example 01a0d3f5-6c00-7000-8000-000000000001
          */
         CaptchaId: string;
-        /**
-         * @description Payment channels that take no new orders.
-         * @example [
-         *       "weixin"
-         *     ]
-         */
-        ClosedChannels: string[];
         /**
          * Format: int32
          * @description Always 200.
@@ -6507,10 +6532,7 @@ export interface components {
          * @example 120
          */
         Duration: number;
-        /**
-         * @description The line at the foot of pages; empty for none.
-         * @example 仅供成年人访问。
-         */
+        /** @description The line at the foot of pages; empty for none. */
         Footer: string;
         /**
          * @description Group of a tag; other kinds have none.
@@ -6526,7 +6548,6 @@ export interface components {
         /**
          * Format: int32
          * @description Magnet links that a member may copy per day.
-         * @example 100
          */
         MemberCopies: number;
         /**
@@ -6565,21 +6586,10 @@ export interface components {
          */
         PlanName: string;
         /**
-         * @description A notice above the plans; empty for none.
-         * @example
-         */
-        PlanNotice: string;
-        /**
          * @description The price in yuan, 0.01 to 1000000.00.
          * @example 9.90
          */
         Price: string;
-        /**
-         * Format: int32
-         * @description Conversations that a member may start per day.
-         * @example 50
-         */
-        Questions: number;
         /**
          * @description Chinese name, or empty.
          * @example
@@ -6612,7 +6622,6 @@ export interface components {
         /**
          * Format: int32
          * @description Magnet links that a visitor may copy per day.
-         * @example 3
          */
         VisitorCopies: number;
         WorkTerms: components["schemas"]["WorkTerm"][];
@@ -6917,7 +6926,7 @@ export interface components {
         seriesId: components["schemas"]["Id"];
         /** @description Order, greatest first. By default `pubTime`, or `relevance` with a keyword; a member's own list keeps its order. */
         sort: "pubTime" | "id" | "collects" | "collect" | "average" | "evaluates" | "hot" | "hits" | "views" | "duration" | "relevance";
-        /** @description Sort field, if not the list's own order. */
+        /** @description Sort field. */
         sortByTime: "createTime";
         /** @description State. */
         state: components["schemas"]["WorkState"];
@@ -7035,7 +7044,7 @@ export interface operations {
                  * @example 2026-11-30
                  */
                 to?: components["parameters"]["toDay"];
-                /** @description Sort field, if not the list's own order. */
+                /** @description Sort field. */
                 sort?: components["parameters"]["sortByTime"];
                 /** @description Direction; default: descending. */
                 order?: components["parameters"]["orderParam"];
@@ -7171,7 +7180,7 @@ export interface operations {
                  * @example 20
                  */
                 pageSize?: components["parameters"]["pageSize"];
-                /** @description Sort field, if not the list's own order. */
+                /** @description Sort field. */
                 sort?: components["parameters"]["sortByTime"];
                 /** @description Direction; default: descending. */
                 order?: components["parameters"]["orderParam"];
@@ -7351,7 +7360,7 @@ export interface operations {
                 pageSize?: components["parameters"]["pageSize"];
                 /** @description The status; `open` if omitted. */
                 status?: components["schemas"]["RequestStatus"];
-                /** @description Sort field, if not the list's own order. */
+                /** @description Sort field. */
                 sort?: components["parameters"]["sortByTime"];
                 /** @description Direction; default: descending. */
                 order?: components["parameters"]["orderParam"];
@@ -7837,7 +7846,7 @@ export interface operations {
                 disabled?: number;
                 /** @description 0 without VIP, 1 with VIP; both if omitted. */
                 vip?: number;
-                /** @description Sort field, if not the list's own order. */
+                /** @description Sort field. */
                 sort?: "userName" | "vipUntil" | "createTime";
                 /** @description Direction; default: descending. */
                 order?: components["parameters"]["orderParam"];
@@ -8069,7 +8078,7 @@ export interface operations {
                 keyword?: string;
                 /** @description Handled by the caller, or by nobody; all if omitted. */
                 assigned?: "me" | "nobody";
-                /** @description Sort field, if not the list's own order. */
+                /** @description Sort field. */
                 sort?: "since";
                 /** @description Direction; default: descending. */
                 order?: components["parameters"]["orderParam"];
@@ -8313,7 +8322,7 @@ export interface operations {
                 time?: components["parameters"]["list_admin_orders.time"];
                 /** @description 1 = only those whose grant by hand waits for a second operator. */
                 asked?: components["parameters"]["asked"];
-                /** @description Sort field, if not the list's own order. */
+                /** @description Sort field. */
                 sort?: "price" | "createTime" | "paidTime";
                 /** @description Direction; default: descending. */
                 order?: components["parameters"]["orderParam"];
@@ -8848,7 +8857,7 @@ export interface operations {
                 pageSize?: components["parameters"]["pageSize"];
                 /** @description Open (default) or decided reports. */
                 status?: components["schemas"]["ReportStatus"];
-                /** @description Sort field, if not the list's own order. */
+                /** @description Sort field. */
                 sort?: components["parameters"]["sortByTime"];
                 /** @description Direction; default: descending. */
                 order?: components["parameters"]["orderParam"];
@@ -9062,7 +9071,7 @@ export interface operations {
                  * @example 晓月
                  */
                 keyword?: string;
-                /** @description Sort field, if not the list's own order. */
+                /** @description Sort field. */
                 sort?: "name" | "count";
                 /** @description Direction; default: descending. */
                 order?: components["parameters"]["orderParam"];
@@ -9306,7 +9315,7 @@ export interface operations {
                 to?: components["parameters"]["toDay"];
                 /** @description What the days are about; `createTime` by default. */
                 time?: components["parameters"]["workTime"];
-                /** @description Sort field, if not the list's own order. */
+                /** @description Sort field. */
                 sort?: "number" | "pubTime" | "duration" | "average" | "score" | "views" | "collects" | "likes" | "createTime" | "updateTime";
                 /** @description Direction; default: descending. */
                 order?: components["parameters"]["orderParam"];

@@ -173,7 +173,7 @@ impl TermStore {
         let names: Vec<&str> = names.collect();
         for chunk in names.chunks(CHUNK) {
             let rows: Vec<(TermRow, Option<i64>)> = terms::table
-                .select((TermRow::as_select(), terms::leads_to))
+                .select((TermRow::as_select(), terms::merged_into))
                 .filter(terms::kind.eq(kind))
                 .filter(terms::mod_id.eq(channel))
                 .filter(terms::name.eq_any(chunk))

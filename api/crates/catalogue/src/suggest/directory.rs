@@ -88,7 +88,7 @@ fn read(conn: &mut Conn) -> QueryResult<Names> {
             .select(TermRow::as_select())
             .filter(terms::kind.eq(kind))
             .filter(terms::count.gt(0))
-            .filter(terms::leads_to.is_null())
+            .filter(terms::merged_into.is_null())
             .order((terms::count.desc(), terms::id.asc()))
             .load(conn)?;
         for row in rows {

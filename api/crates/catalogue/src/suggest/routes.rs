@@ -118,7 +118,7 @@ fn suggested_terms(
         .select(TermRow::as_select())
         .filter(terms::id.eq_any(ids))
         .filter(terms::count.gt(0))
-        .filter(terms::leads_to.is_null())
+        .filter(terms::merged_into.is_null())
         .load(conn)?;
     let mut rows: HashMap<i64, TermRow> = rows.into_iter().map(|row| (row.id, row)).collect();
     let suggested = found.iter().filter_map(|NamedTerm { id, named }| {

@@ -21,7 +21,7 @@ struct Named {
     name_cn: String,
     aliases: String,
     group: String,
-    leads_to: Option<i64>,
+    merged_into: Option<i64>,
 }
 
 /// Removes invisible characters from the names of these terms, and merges terms that then have the same name.
@@ -52,16 +52,16 @@ fn heal_one(conn: &mut Conn, term: &Named, now: i64) -> QueryResult<()> {
         return Ok(());
     }
     let other: Option<(i64, Option<i64>)> = terms::table
-        .select((terms::id, terms::leads_to))
+        .select((terms::id, terms::merged_into))
         .filter(terms::kind.eq(term.kind))
         .filter(terms::mod_id.eq(term.mod_id))
         .filter(terms::name.eq(&name))
         .first(conn)
         .optional()?;
-    let Some((other, leads_to)) = other else {
+    let Some((other, merged_into)) = other else {
         return set_name(conn, term.id, &name);
     };
-    match (term.leads_to, leads_to.unwrap_or(other)) {
+    match (term.merged_into, merged_into.unwrap_or(other)) {
         // A former name that another row already has.
         (Some(_), _) => Ok(()),
         (None, into) if into == term.id => {
@@ -81,8 +81,8 @@ fn heal_one(conn: &mut Conn, term: &Named, now: i64) -> QueryResult<()> {
 /// Makes every name and id of one term mean the other; its works follow ([`super::moving`]).
 pub fn join(conn: &mut Conn, from: i64, into: i64, now: i64) -> QueryResult<()> {
     // Former names move to the target, and unfinished merges into `from` continue into it.
-    diesel::update(terms::table.filter(terms::id.eq(from).or(terms::leads_to.eq(from))))
-        .set(terms::leads_to.eq(into))
+    diesel::update(terms::table.filter(terms::id.eq(from).or(terms::merged_into.eq(from))))
+        .set(terms::merged_into.eq(into))
         .execute(conn)?;
     diesel::update(term_merges::table.filter(term_merges::into_id.eq(from)))
         .set(term_merges::into_id.eq(into))
@@ -123,7 +123,7 @@ fn named(conn: &mut Conn, id: i64) -> QueryResult<Option<Named>> {
         terms::name_cn,
         terms::aliases,
         terms::group_name,
-        terms::leads_to,
+        terms::merged_into,
     );
     let row = terms::table.find(id).select(columns);
     row.first(conn).optional()

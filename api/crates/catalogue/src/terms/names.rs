@@ -1,4 +1,4 @@
-//! Resolves the names and ids of terms. The row of a merged term stays and points to the other term (`leads_to`), and a
+//! Resolves the names and ids of terms. The row of a merged term stays and points to the other term (`merged_into`), and a
 //! former name is such a row too. So imports with an old name and addresses with an old id find the current term.
 //!
 //! A transaction that links works to terms by name locks the meaning of names ([`lock_shared`]) until it ends; one that
@@ -52,7 +52,7 @@ pub fn lock_for_change(conn: &mut Conn) -> QueryResult<()> {
 pub fn resolve(conn: &mut Conn, id: i64) -> QueryResult<i64> {
     let merged_into: Option<Option<i64>> = terms::table
         .find(id)
-        .select(terms::leads_to)
+        .select(terms::merged_into)
         .first(conn)
         .optional()?;
     Ok(merged_into.flatten().unwrap_or(id))
@@ -69,7 +69,7 @@ pub fn ids_of_kind(conn: &mut Conn, kind: TermKind, id: i64) -> QueryResult<Vec<
     let merged_into: Option<Option<i64>> = terms::table
         .find(id)
         .filter(terms::kind.eq(kind))
-        .select(terms::leads_to)
+        .select(terms::merged_into)
         .first(conn)
         .optional()?;
     match merged_into {
@@ -82,8 +82,8 @@ pub fn ids_of_kind(conn: &mut Conn, kind: TermKind, id: i64) -> QueryResult<Vec<
 fn ids_of(conn: &mut Conn, term: i64) -> QueryResult<Vec<i64>> {
     let former: Vec<i64> = terms::table
         .select(terms::id)
-        .filter(terms::leads_to.is_not_null())
-        .filter(terms::leads_to.eq(term))
+        .filter(terms::merged_into.is_not_null())
+        .filter(terms::merged_into.eq(term))
         .order(terms::id)
         .load(conn)?;
     Ok(std::iter::once(term).chain(former).collect())
@@ -92,9 +92,9 @@ fn ids_of(conn: &mut Conn, term: i64) -> QueryResult<Vec<i64>> {
 /// All ids, current and former, of the terms that these ids mean, sorted.
 pub fn all_with_former_ids(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<i64>> {
     let merged_into: Vec<Option<i64>> = terms::table
-        .select(terms::leads_to)
+        .select(terms::merged_into)
         .filter(terms::id.eq_any(ids))
-        .filter(terms::leads_to.is_not_null())
+        .filter(terms::merged_into.is_not_null())
         .load(conn)?;
     let mut all: Vec<i64> = ids
         .iter()
@@ -103,7 +103,7 @@ pub fn all_with_former_ids(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<i64>
         .collect();
     let former: Vec<i64> = terms::table
         .select(terms::id)
-        .filter(terms::leads_to.eq_any(&all))
+        .filter(terms::merged_into.eq_any(&all))
         .load(conn)?;
     all.extend(former);
     all.sort_unstable();
@@ -114,9 +114,9 @@ pub fn all_with_former_ids(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<i64>
 /// The former ids of these terms, each with the term it means now.
 pub fn former_ids(conn: &mut Conn, of: &[i64]) -> QueryResult<Vec<(i64, i64)>> {
     let former: Vec<(i64, Option<i64>)> = terms::table
-        .select((terms::id, terms::leads_to))
-        .filter(terms::leads_to.is_not_null())
-        .filter(terms::leads_to.eq_any(of))
+        .select((terms::id, terms::merged_into))
+        .filter(terms::merged_into.is_not_null())
+        .filter(terms::merged_into.eq_any(of))
         .order(terms::id)
         .load(conn)?;
     let known = |(id, term): (i64, Option<i64>)| Some((id, term?));
@@ -126,7 +126,7 @@ pub fn former_ids(conn: &mut Conn, of: &[i64]) -> QueryResult<Vec<(i64, i64)>> {
 /// The terms that these ids mean, in their order, each once. Unknown ids are skipped.
 pub fn resolve_all(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<i64>> {
     let rows: Vec<(i64, Option<i64>)> = terms::table
-        .select((terms::id, terms::leads_to))
+        .select((terms::id, terms::merged_into))
         .filter(terms::id.eq_any(ids))
         .load(conn)?;
     let resolved: HashMap<i64, i64> = rows

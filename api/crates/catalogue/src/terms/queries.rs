@@ -24,7 +24,7 @@ macro_rules! matching {
         let mut list = terms::table
             .filter(terms::kind.eq(query.kind))
             .filter(terms::count.gt(0))
-            .filter(terms::leads_to.is_null())
+            .filter(terms::merged_into.is_null())
             .into_boxed();
         if let Some(id) = query.id {
             list = list.filter(terms::id.eq(id));
@@ -94,7 +94,7 @@ pub fn choices(
         .select(TermRow::as_select())
         .filter(terms::kind.eq(kind))
         .filter(terms::count.gt(0))
-        .filter(terms::leads_to.is_null())
+        .filter(terms::merged_into.is_null())
         .into_boxed();
     if let Some(channel) = channel {
         list = list.filter(terms::mod_id.eq(channel));

@@ -34,7 +34,7 @@ fn has_references(conn: &mut Conn, id: i64) -> QueryResult<bool> {
     let followed = follows::table.filter(follows::term_id.eq(id));
     let hidden = hidden_terms::table.filter(hidden_terms::term_id.eq(id));
     let merges = term_merges::table.filter(term_merges::into_id.eq(id));
-    let former = terms::table.filter(terms::leads_to.eq(id));
+    let former = terms::table.filter(terms::merged_into.eq(id));
     diesel::select(
         exists(followed)
             .or(exists(hidden))

@@ -75,7 +75,7 @@ fn untouched(conn: &mut Conn, batch: &[i64]) -> QueryResult<Vec<i64>> {
     let unlisted: Vec<i64> = terms::table
         .filter(terms::id.eq_any(batch))
         .filter(terms::count.eq(0))
-        .filter(terms::leads_to.is_null())
+        .filter(terms::merged_into.is_null())
         .select(terms::id)
         .load(conn)?;
     let is_free = |id: &i64| !touched.contains(&id.to_string());

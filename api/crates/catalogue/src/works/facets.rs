@@ -269,7 +269,7 @@ fn named_terms(conn: &mut Conn, counts: &[TermCount]) -> QueryResult<Vec<FacetTe
     let rows: Vec<(i64, i16, String, String)> = terms::table
         .select((terms::id, terms::mod_id, terms::name, terms::name_cn))
         .filter(terms::id.eq_any(ids))
-        .filter(terms::leads_to.is_null())
+        .filter(terms::merged_into.is_null())
         .load(conn)?;
     let mut names: HashMap<i64, (i16, String, String)> = rows
         .into_iter()

@@ -51,7 +51,10 @@ pub fn by_id(conn: &mut Conn, id: i64) -> QueryResult<WorkRow> {
     if let Some(row) = visible(conn, id)? {
         return Ok(row);
     }
-    let into: Option<i64> = works::table.find(id).select(works::leads_to).first(conn)?;
+    let into: Option<i64> = works::table
+        .find(id)
+        .select(works::merged_into)
+        .first(conn)?;
     let row = match into {
         Some(into) => visible(conn, into)?,
         None => None,

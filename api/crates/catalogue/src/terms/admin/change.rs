@@ -118,7 +118,7 @@ fn rename(conn: &mut Conn, actor: &Actor, row: &TermRow, name: &str) -> Result<(
     let old = NewTerm::new(former, (row.kind, row.mod_id), row.name.clone());
     rows::insert_terms(conn, &[old])?;
     diesel::update(terms::table.find(former))
-        .set(terms::leads_to.eq(row.id))
+        .set(terms::merged_into.eq(row.id))
         .execute(conn)?;
     Ok(())
 }
@@ -127,7 +127,7 @@ fn rename(conn: &mut Conn, actor: &Actor, row: &TermRow, name: &str) -> Result<(
 pub fn find_unmerged(conn: &mut Conn, id: i64) -> Result<(TermRow, TermKind), ApiError> {
     let (row, merged_into): (TermRow, Option<i64>) = terms::table
         .find(id)
-        .select((TermRow::as_select(), terms::leads_to))
+        .select((TermRow::as_select(), terms::merged_into))
         .first(conn)?;
     if merged_into.is_some() {
         return Err(ApiError::new(ErrorKind::TermMerged));
@@ -143,7 +143,7 @@ fn find_by_name(
     name: &str,
 ) -> QueryResult<Option<(i64, Option<i64>)>> {
     terms::table
-        .select((terms::id, terms::leads_to))
+        .select((terms::id, terms::merged_into))
         .filter(terms::kind.eq(kind))
         .filter(terms::mod_id.eq(mod_id))
         .filter(terms::name.eq(name))

@@ -19,7 +19,7 @@ pub fn delete(conn: &mut Conn, actor: &Actor, (id, version): (i64, i64)) -> Resu
     names::lock_for_change(conn)?;
     let (row, kind) = find_unmerged(conn, id)?;
     lock_version!(conn, terms, id, version);
-    let names = terms::table.filter(terms::leads_to.eq(id));
+    let names = terms::table.filter(terms::merged_into.eq(id));
     let merges = term_merges::table.filter(term_merges::into_id.eq(id));
     // There is no index from a term to its works, so this scans the table. The count skips it for most terms in use.
     let works = work_terms::table.filter(work_terms::term_id.eq(id));

@@ -99,7 +99,9 @@ string_enum! {
 /// The terms of a filter's kind and channel. A macro, because the type is too long to write.
 macro_rules! filtered {
     ($wanted:expr) => {{
-        let mut list = terms::table.filter(terms::leads_to.is_null()).into_boxed();
+        let mut list = terms::table
+            .filter(terms::merged_into.is_null())
+            .into_boxed();
         if let Some(kind) = $wanted.kind {
             list = list.filter(terms::kind.eq(kind));
         }
@@ -162,7 +164,7 @@ pub fn detail(conn: &mut Conn, id: i64) -> QueryResult<AdminTermDetail> {
         .first(conn)?;
     let former_names = terms::table
         .select(terms::name)
-        .filter(terms::leads_to.eq(id))
+        .filter(terms::merged_into.eq(id))
         .order(terms::id)
         .load(conn)?;
     let term = to_responses(conn, vec![row])?.pop();

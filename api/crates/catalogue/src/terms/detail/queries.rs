@@ -22,7 +22,7 @@ pub fn listed(conn: &mut Conn, id: i64) -> QueryResult<TermRow> {
         .select(TermRow::as_select())
         .filter(terms::id.eq(id))
         .filter(terms::count.gt(0))
-        .filter(terms::leads_to.is_null())
+        .filter(terms::merged_into.is_null())
         .first(conn)
 }
 
@@ -34,7 +34,7 @@ pub fn namesakes(conn: &mut Conn, row: &TermRow) -> QueryResult<Vec<TermRow>> {
         .filter(terms::mod_id.eq_any(Channel::ALL.map(Channel::code)))
         .filter(terms::name.eq(&row.name))
         .filter(terms::count.gt(0))
-        .filter(terms::leads_to.is_null())
+        .filter(terms::merged_into.is_null())
         .order(terms::mod_id)
         .load(conn)
 }

@@ -92,7 +92,7 @@ pub fn followed(conn: &mut Conn, user: i64) -> QueryResult<Vec<(i64, i64)>> {
     let rows: Vec<(i64, Option<i64>, i64)> = follows::table
         .inner_join(terms::table)
         .filter(follows::user_id.eq(user))
-        .select((follows::term_id, terms::leads_to, follows::created_at))
+        .select((follows::term_id, terms::merged_into, follows::created_at))
         .order((follows::created_at.desc(), follows::term_id.desc()))
         .load(conn)?;
     Ok(listed_terms::resolve_merged(rows))

@@ -41,7 +41,7 @@ pub fn hidden(conn: &mut Conn, user: i64) -> QueryResult<Vec<(i64, i64)>> {
         .filter(hidden_terms::user_id.eq(user))
         .select((
             hidden_terms::term_id,
-            terms::leads_to,
+            terms::merged_into,
             hidden_terms::created_at,
         ))
         .order((

@@ -36,7 +36,7 @@ struct Stored {
 struct Merging {
     mod_id: i16,
     number: String,
-    leads_to: Option<i64>,
+    merged_into: Option<i64>,
     withheld: Withheld,
 }
 
@@ -107,7 +107,7 @@ pub fn undo(conn: &mut Conn, actor: &Actor, from: i64, reason: &str) -> Result<(
         return Err(ApiError::not_found());
     }
     let theirs = find(conn, into)?;
-    if theirs.leads_to.is_some() {
+    if theirs.merged_into.is_some() {
         return Err(rejected("合并后的作品又合并到了别的作品，请先撤销那一次"));
     }
     let Stored { was, moved } = serde_json::from_str(&stored).map_err(anyhow::Error::from)?;
@@ -131,7 +131,7 @@ fn check(mine: &Merging, theirs: &Merging) -> Result<(), ApiError> {
     if mine.mod_id != theirs.mod_id {
         return Err(rejected("只能合并同一频道的两部作品"));
     }
-    if mine.leads_to.or(theirs.leads_to).is_some() {
+    if mine.merged_into.or(theirs.merged_into).is_some() {
         return Err(rejected("其中一部已经合并到别的作品"));
     }
     match (mine.withheld, theirs.withheld) {
@@ -150,10 +150,10 @@ fn rejected(text: &'static str) -> ApiError {
 /// Lets a merged work lead to another one, or to none; those that were merged into it before follow.
 fn lead(conn: &mut Conn, led: &[i64], from: i64, into: Option<i64>) -> QueryResult<()> {
     diesel::update(works::table.find(from))
-        .set(works::leads_to.eq(into))
+        .set(works::merged_into.eq(into))
         .execute(conn)?;
     diesel::update(works::table.filter(works::id.eq_any(led)))
-        .set(works::leads_to.eq(into.unwrap_or(from)))
+        .set(works::merged_into.eq(into.unwrap_or(from)))
         .execute(conn)
         .map(|_| ())
 }

@@ -55,7 +55,7 @@ impl Moved {
             magnets: links(conn, from, into)?,
             views: works::table.find(from).select(works::views).first(conn)?,
             led: works::table
-                .filter(works::leads_to.eq(from))
+                .filter(works::merged_into.eq(from))
                 .select(works::id)
                 .load(conn)?,
         };
@@ -79,7 +79,7 @@ impl Moved {
             count_of!(conn, download_requests, work_id, work),
             count_of!(conn, reports, work_id, work),
             count_of!(conn, magnets, work_id, work),
-            count_of!(conn, works, leads_to, work),
+            count_of!(conn, works, merged_into, work),
         ];
         Ok(counts.iter().sum())
     }
