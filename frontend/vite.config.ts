@@ -68,10 +68,10 @@ export default defineConfig({
               minShareCount: 2,
               priority: 1,
             },
-            // What two sections alone share comes with them: imports and jobs, orders and statistics.
+            // What two sections alone share comes with them: imports and jobs, orders and statistics, works and settings.
             {
               name: 'console',
-              test: /src.admin.(?!kit.(import-problems|progress-bar|day-plot|series|period))/,
+              test: /src.admin.(?!kit.(import-problems|progress-bar|day-plot|series|period|use-upload|file-button|pictures))/,
               minShareCount: 2,
             },
           ],
