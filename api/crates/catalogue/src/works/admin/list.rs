@@ -74,7 +74,7 @@ fn hidden_page(
     limit: u32,
 ) -> QueryResult<(Vec<ListedRow>, u64)> {
     let total = count_up_to_max!(conn, wanted.hidden(), works::id)?;
-    // Sorting whole rows takes twice as long as sorting their ids.
+    // Ids are sorted in less time and memory than whole rows.
     let ids: Vec<i64> = order::hidden(wanted.hidden(), order)
         .select(works::id)
         .limit(i64::from(limit))
