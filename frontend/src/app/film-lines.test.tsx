@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FILM, given, goTo, openFilm, openPlayer, resetFilm, serveFilm } from '@/testing/film.ts'
 import { engine } from '@/testing/film-engine.ts'
-import { server } from '@/testing/server.ts'
+import { requests, server } from '@/testing/server.ts'
 
 vi.mock('hls.js', () => import('@/testing/film-engine.ts'))
 beforeEach(resetFilm)
@@ -57,6 +57,26 @@ describe('a film with two lines', () => {
     expect(given.addresses).toBe(1)
     await user.click(screen.getByRole('button', { name: '重试' }))
     await waitFor(() => expect(engine.sources).toEqual([own(1), SECOND, own(2)]))
+  })
+
+  it('reports the line that failed to operators, once', async () => {
+    await openBoth()
+    act(() => engine.fail('network'))
+    await waitFor(() => expect(engine.sources).toHaveLength(2))
+    act(() => engine.fail('network'))
+    await screen.findByText(/^影片加载失败/)
+    await waitFor(() => expect(given.reports).toHaveLength(1))
+    expect(given.reports).toEqual([
+      { dataId: FILM.id, reason: 'other', detail: '自动报告：线路 1 播放失败，无法连接或文件损坏' },
+    ])
+  })
+
+  it('reports nothing without a network', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    await openBoth()
+    act(() => engine.fail('network'))
+    await waitFor(() => expect(engine.sources).toHaveLength(2))
+    expect(requests.filter(({ url }) => url.endsWith('/report'))).toEqual([])
   })
 
   it('goes back to the first when the second fails later', async () => {

@@ -19,6 +19,7 @@ describe('the stream', () => {
     expect(engine.starts[1]).toBe(25)
     act(() => engine.fail('network'))
     expect(await screen.findByText(/^影片加载失败/)).toBeVisible()
+    await waitFor(() => expect(given.reports).toHaveLength(1))
     expect(given.addresses).toBe(2)
     await user.click(screen.getByRole('button', { name: '重试' }))
     expect(await screen.findByRole('region', { name: 'ABCD-1 播放器' })).toBeVisible()

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, vi } from 'vitest'
+import type { ReportForm } from '@/entities/report/api.ts'
 import { startSession } from '@/shared/api/session.ts'
 import type { Work } from '@/shared/api/types.ts'
 import { makeDetail, makeUserInfo, makeWork } from './factories.ts'
@@ -14,12 +15,17 @@ const LATE = '2099-01-01 00:00:00'
 export const DURATION = 60
 
 /** How many addresses of streams were given, the second source of the film, and when the addresses expire. */
-export const given = { addresses: 0, fallbackUrl: undefined as string | undefined, expires: LATE }
+export const given = {
+  addresses: 0,
+  fallbackUrl: undefined as string | undefined,
+  expires: LATE,
+  reports: [] as ReportForm[],
+}
 
 /** Before each test: the element plays nothing in jsdom. */
 export function resetFilm() {
   Object.assign(engine, { sources: [], starts: [], destroyed: 0 })
-  Object.assign(given, { addresses: 0, fallbackUrl: undefined, expires: LATE })
+  Object.assign(given, { addresses: 0, fallbackUrl: undefined, expires: LATE, reports: [] })
   Object.defineProperty(HTMLMediaElement.prototype, 'buffered', { value: { length: 0 }, configurable: true })
   vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => {})
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(function pause(this: HTMLMediaElement) {
@@ -41,6 +47,10 @@ export function serveFilm(work: Work = FILM) {
       const m3u8Url = `/hls/token/${++given.addresses}/${work.id}/index.m3u8`
       const { fallbackUrl, expires } = given
       return HttpResponse.json({ code: 200, msg: '', data: { m3u8Url, fallbackUrl, expires } })
+    }),
+    http.post(`${API}/report`, async ({ request }) => {
+      given.reports.push((await request.json()) as ReportForm)
+      return HttpResponse.json({ code: 200, msg: '' })
     }),
   )
 }

@@ -4,6 +4,7 @@ import type { Video, Work } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
 import { attachStream, type StreamFailure } from './attach-stream.ts'
 import { applyRate, start } from './controls.ts'
+import { FailureReport } from './failure-report.ts'
 import { lineName, linesOf, Remedies } from './lines.ts'
 import { playerSettings } from './player-settings.ts'
 import type { Tracks } from './use-tracks.ts'
@@ -43,6 +44,7 @@ export function useStream({ video, work, stream, startAt, onFailed, onSwitched }
   const [previews, setPreviews] = useState<string | null>(null)
   const [source, setSource] = useState({ stream, line: 0, startAt })
   const [remedies] = useState(() => new Remedies())
+  const [report] = useState(() => new FailureReport())
   const lastKnown = useRef({ work, onFailed, onSwitched })
   useEffect(() => {
     lastKnown.current = { work, onFailed, onSwitched }
@@ -67,12 +69,15 @@ export function useStream({ video, work, stream, startAt, onFailed, onSwitched }
     async function goOn(why: StreamFailure, at: number) {
       const { stream, line } = source
       const remedy = remedies.next({ stream, line, at, why })
-      if (remedy === 'other') {
-        const other = 1 - line
-        lastKnown.current.onSwitched(`${lineName(line)} 播放失败，已切换到${lineName(other)}`)
-        return goTo(other, at)
-      }
-      const fresh = remedy === 'fresh' ? await freshStream(lastKnown.current.work) : null
+      if (remedy === 'fresh') return goOnWith(await freshStream(lastKnown.current.work), at, why)
+      report.send(lastKnown.current.work, line, why)
+      if (remedy === null) return lastKnown.current.onFailed(why)
+      const other = 1 - line
+      lastKnown.current.onSwitched(`${lineName(line)} 播放失败，已切换到${lineName(other)}`)
+      goTo(other, at)
+    }
+
+    function goOnWith(fresh: Video | null, at: number, why: StreamFailure) {
       if (isOver) return
       if (fresh === null) lastKnown.current.onFailed(why)
       else setSource({ stream: fresh, line: 0, startAt: at })
@@ -90,7 +95,7 @@ export function useStream({ video, work, stream, startAt, onFailed, onSwitched }
       isOver = true
       detach()
     }
-  }, [video, source, remedies, goTo])
+  }, [video, source, remedies, report, goTo])
   const choose = (line: number) => {
     if (line === source.line) return
     remedies.forget()
