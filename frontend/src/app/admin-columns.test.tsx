@@ -7,7 +7,7 @@ import { renderApp } from '@/testing/render-app.tsx'
 import { requests } from '@/testing/server.ts'
 
 const KEY = 'yingku.console.columns'
-const DEFAULT = ['选择', '番号', '频道', '发行时间', '状态', '完整度', '浏览', '收藏', '喜欢', '最近更新', '操作']
+const DEFAULT = ['选择', '番号', '频道', '发行时间', '状态', '完整度', '浏览', '最近更新', '操作']
 const term = (name: string, nameCn = '') => ({ name, nameCn, group: '' })
 
 /** Sets what the device keeps, as another window does. */
@@ -49,7 +49,7 @@ describe('the columns of the works table', () => {
     for (const name of ['演员', '片商', '类别', '时长', '评分', '在线', '磁力', '添加时间', '修改人']) {
       await user.click(menu().getByRole('checkbox', { name }))
     }
-    for (const name of ['频道', '浏览', '收藏', '喜欢', '完整度']) {
+    for (const name of ['频道', '浏览', '完整度']) {
       await user.click(menu().getByRole('checkbox', { name }))
     }
     const chosen = '番号 片商 演员 类别 发行时间 时长 评分 状态 在线 磁力 添加时间 最近更新 修改人'.split(' ')
@@ -136,8 +136,8 @@ describe('the columns of the works table', () => {
     expect(await headings()).not.toContain('浏览')
     expect(localStorage.getItem(KEY)).toBeNull()
     await user.click(await opener())
-    await user.click(menu().getByRole('checkbox', { name: '收藏' }))
-    expect(await headings()).not.toContain('收藏')
+    await user.click(menu().getByRole('checkbox', { name: '状态' }))
+    expect(await headings()).not.toContain('状态')
     expect(localStorage.getItem(KEY)).toBeNull()
     await user.click(menu().getByRole('button', { name: '恢复默认' }))
     expect(await headings()).toEqual(DEFAULT)

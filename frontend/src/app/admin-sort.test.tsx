@@ -127,7 +127,7 @@ describe('the headings of the orders', () => {
 describe.each([
   ['works', '番号', { sort: 'number', order: 'asc' }, 'ascending'],
   ['works', '发行时间', { sort: 'pubTime', order: 'desc' }, 'descending'],
-  ['works', '收藏', { sort: 'collects', order: 'desc' }, 'descending'],
+  ['works', '浏览', { sort: 'views', order: 'desc' }, 'descending'],
   ['terms', '名称', { sort: 'name', order: 'asc' }, 'ascending'],
   ['terms', '作品', { sort: 'count', order: 'desc' }, 'descending'],
   ['members', '用户名', { sort: 'userName', order: 'asc' }, 'ascending'],

@@ -70,11 +70,11 @@ pub async fn walk(walk: &Walk<'_>) {
     .await;
 }
 
-/// Open conversations per member are limited.
+/// A member's conversations are limited, both the open ones and those of a day.
 fn close_all(t: &TestApp) {
     write(t, |conn| {
         diesel::update(messages::table)
-            .set(messages::status.eq(9_i16))
+            .set((messages::status.eq(9_i16), messages::created_at.eq(0)))
             .execute(conn)
     });
 }
