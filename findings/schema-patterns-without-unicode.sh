@@ -4,8 +4,8 @@
 #
 # JSON Schema 2020-12 (6.4 of the core) says that a pattern should be compiled with the `u` flag of ECMA-262, and OpenAPI 3.1 takes that over:
 # `.` is a character, and \p{Script=Han} a Chinese one. Three libraries that check values in place of a validator compile it without: there
-# \p is the letter p and the rest a text, so `^\p{Script=Han}+$`, a usual pattern for Chinese names, is no error and rejects every name, while
-# the text "p{Script=Han}}}" passes. `^.$` rejects 𠮷, which is a surname. A contract whose server validates with ajv and whose client with one of
+# \p is the letter p and the rest a text, so `^\p{Script=Han}+$`, a usual pattern for Chinese names, is no error and rejects every name.
+# `^.$` rejects 𠮷, which is a surname. A contract whose server validates with ajv and whose client with one of
 # these has two meanings. TypeBox also counts maxLength in UTF-16 units (JSON Schema: characters, RFC 8259). typebox 1.x, the same library under its
 # new name, has both right.
 #
@@ -44,7 +44,6 @@ const wrong = {
 };
 for (const [pattern, value, expected] of [
   ["^\\p{Script=Han}+$", "林晓月", true],
-  ["^\\p{Script=Han}+$", "p{Script=Han}}}", false],
   ["^.$", "𠮷", true],
 ]) {
   const schema = { type: "string", pattern };
