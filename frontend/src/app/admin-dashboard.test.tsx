@@ -30,8 +30,8 @@ describe('the dashboard', () => {
       'href',
       '/admin/messages',
     )
-    expect(waiting.getByRole('link', { name: /首次回复，7 天中位\s*10 分钟/ })).toHaveTextContent(
-      '九成在 1 小时内 · 30 天中位 20 分钟 · 九成 1 天',
+    expect(waiting.getByRole('link', { name: /首次答复，7 天中位\s*10 分钟/ })).toHaveTextContent(
+      '九成在 1 小时内 · 30 天：中位 20 分钟，九成 1 天',
     )
     expect(waiting.getByRole('link', { name: /待处理举报\s*2/ })).toHaveAttribute('href', '/admin/reports')
     expect(waiting.getByText('已同步')).toBeVisible()

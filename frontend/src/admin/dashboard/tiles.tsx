@@ -119,12 +119,11 @@ interface FirstResponseTileProps {
 function FirstResponseTile({ week, month, to }: FirstResponseTileProps) {
   if (!month) return null
   return (
-    <StatTile label="首次回复，7 天中位" icon={Timer} value={week ? formatAge(week.median) : '—'} to={to}>
+    <StatTile label="首次答复，7 天中位" icon={Timer} value={week ? formatAge(week.median) : '—'} to={to}>
       <Facts
         facts={[
           ...(week ? [`九成在 ${formatAge(week.p90)}内`] : []),
-          `30 天中位 ${formatAge(month.median)}`,
-          `九成 ${formatAge(month.p90)}`,
+          `30 天：中位 ${formatAge(month.median)}，九成 ${formatAge(month.p90)}`,
         ]}
       />
     </StatTile>
