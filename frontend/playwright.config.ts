@@ -49,6 +49,8 @@ export default defineConfig({
     serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
+      // Where the locale has no Chinese, Chromium calls each file with a Chinese name `download`.
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
       executablePath: browserPath(),
       args: [
         '--no-sandbox',
