@@ -9,7 +9,7 @@ use yingku_db::schema::works;
 
 use super::{assert_done, rows};
 use crate::support::member::Member;
-use crate::support::{TestApp, film, whole_film};
+use crate::support::{TestApp, film, films, whole_film};
 
 /// A work that lacks nothing, with more fields.
 fn complete(number: &str, more: &Value) -> Value {
@@ -250,6 +250,19 @@ both! {
         assert_eq!((&row["duration"], &row["average"], &row["createTime"]), (&json!(120), &json!(1.0), &json!("2026-09-21 22:13:20")));
         let bare = work(&editor, "CCC-011").await;
         assert_eq!((&bare["makers"], &bare["performers"], &bare["tags"]), (&json!([]), &json!([]), &json!([])));
+    }
+
+    async fn visible_works_follow_all_hidden_ones_however_many(t: &TestApp) {
+        let mut hidden = films("censored", 10_001);
+        for work in &mut hidden {
+            work["hidden"] = json!(true);
+        }
+        t.import(&hidden);
+        t.import(&catalogue()[..1]);
+        let editor = t.operator("wang-yuanshan", Role::Editor).await;
+        let page = editor.admin_get("/works?pageSize=100&pageNum=101&sort=number&order=asc").await.json();
+        let numbers: Vec<&Value> = page["rows"].as_array().unwrap().iter().map(|row| &row["number"]).collect();
+        assert_eq!((&page["total"], numbers.len(), numbers[1]), (&json!(10_002), 2, &json!("AAA-1")));
     }
 
     async fn a_bulk_change_takes_the_works_of_these_filters_alone(t: &TestApp) {

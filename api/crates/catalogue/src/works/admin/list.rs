@@ -5,7 +5,6 @@ use std::collections::{BTreeSet, HashMap};
 
 use diesel::prelude::*;
 use yingku_db::Conn;
-use yingku_db::count_up_to_max;
 use yingku_db::page::Page;
 use yingku_db::schema::works;
 use yingku_http_kit::error::ApiError;
@@ -73,7 +72,8 @@ fn hidden_page(
     offset: u32,
     limit: u32,
 ) -> QueryResult<(Vec<ListedRow>, u64)> {
-    let total = count_up_to_max!(conn, wanted.hidden(), works::id)?;
+    // All of them, however many: visible works follow the last.
+    let total: i64 = wanted.hidden().count().get_result(conn)?;
     // Ids are sorted in less time and memory than whole rows.
     let ids: Vec<i64> = order::hidden(wanted.hidden(), order)
         .select(works::id)
