@@ -118,6 +118,12 @@ impl Field {
         )
     }
 
+    /// Addresses of pictures and clips, one or several.
+    pub(super) const fn is_of_address(self) -> bool {
+        let is_one = self.is_of_text() && !matches!(self, Self::PubTime);
+        is_one || matches!(self, Self::ImageBig | Self::ImageSmall)
+    }
+
     pub(super) const fn is_of_terms(self) -> bool {
         matches!(
             self,

@@ -43,6 +43,8 @@ pub(super) struct Target {
     pub(super) detail: Option<String>,
     /// Whether names are separated by spaces, as the rows show.
     pub(super) by_spaces: bool,
+    /// Whether every cell is in brackets, as lists are that programs write.
+    pub(super) in_brackets: bool,
 }
 
 /// The unit of durations that are not minutes.
@@ -54,6 +56,7 @@ impl Target {
             field,
             detail: None,
             by_spaces: false,
+            in_brackets: false,
         }
     }
 
@@ -64,6 +67,7 @@ impl Target {
             field,
             detail: is_in_seconds.then(|| SECONDS.to_owned()),
             by_spaces: false,
+            in_brackets: false,
         }
     }
 
@@ -82,6 +86,7 @@ impl Target {
             field,
             detail,
             by_spaces: false,
+            in_brackets: false,
         })
     }
 

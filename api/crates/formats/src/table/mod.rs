@@ -19,6 +19,8 @@ mod lists;
 mod literal;
 pub(crate) mod mapping;
 mod merged;
+mod names;
+mod number_cell;
 mod number_format;
 mod ods;
 mod reading;
