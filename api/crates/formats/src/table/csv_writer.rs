@@ -4,8 +4,8 @@ use std::io::Write;
 
 use serde_json::{Map, Value, json};
 
-use super::columns::Field;
 use super::draft::title_cell;
+use super::field::Field;
 use super::json_cell::{cell_of, guarded, list_of, unguarded};
 use super::limits::MAX_ROW_BYTES;
 use super::lists::pictures_of;

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::cell::Cell;
-use super::columns::Field;
+use super::field::Field;
 use super::guess::Plan;
 use super::json_cell::{guarded, list_of, plain_text, unguarded};
 use super::literal;

@@ -1,6 +1,7 @@
 //! Guesses what the columns mean from their names and the first rows.
 
-use super::columns::{Field, field_of, scale_of, weak_field_of};
+use super::columns::{field_of, scale_of, weak_field_of};
+use super::field::Field;
 use super::habits::{date_order, find_lists, is_a_day_early, most_common_width, rating_scale};
 use super::mapping::{Mapping, Target};
 use crate::error::Error;

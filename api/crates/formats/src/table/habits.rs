@@ -1,7 +1,7 @@
 //! What the values of a column have in common: the highest rating, the order of dates, the digits of numbers, the spaces between
 //! names.
 
-use super::columns::Field;
+use super::field::Field;
 use super::mapping::Target;
 use super::names::{is_in_brackets, without_brackets};
 use crate::values::date::{DateError, DateOrder, date};

@@ -3,8 +3,8 @@
 use serde_json::{Map, Value};
 
 use super::cell::Cell;
-use super::columns::Field;
 use super::draft::{Draft, IMAGE_SEPARATORS};
+use super::field::Field;
 use super::mapping::Target;
 use super::terms::known_of;
 use crate::values::address::{address, addresses, in_brackets};

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::columns::{Field, is_in_seconds};
+use super::columns::is_in_seconds;
+use super::field::Field;
 use super::wide::WIDE;
 use crate::error::{Error, Reason};
 use crate::text::clean;

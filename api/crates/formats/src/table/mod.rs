@@ -8,6 +8,7 @@ mod csv_writer;
 mod dialect;
 mod draft;
 mod events;
+mod field;
 mod guess;
 mod habits;
 mod html;

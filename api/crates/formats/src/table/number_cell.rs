@@ -1,8 +1,8 @@
 //! The number of a work in its cell, or in the title.
 
 use super::cell::Cell;
-use super::columns::Field;
 use super::draft::Draft;
+use super::field::Field;
 use crate::text::excerpt;
 use crate::values::find::{find, without_number};
 use crate::values::number::{bare, damage, exact, normalised};
