@@ -107,7 +107,7 @@ fn without_addresses(text: &str) -> (Cow<'_, str>, Vec<String>) {
     (Cow::Owned(plain), found)
 }
 
-/// What is behind the address in brackets with which a text begins: `(https://…)`, or a file of Notion, `(a/b.md)`.
+/// What is behind the address in brackets with which a text begins: `(https://…)`, or the path of a page of Notion.
 fn behind_address(text: &str) -> Option<&str> {
     let inner = text.strip_prefix('(')?;
     let mut depth = 1_usize;
@@ -147,7 +147,7 @@ mod tests {
             "【林晓月】 【江白】",
             "[林晓月], [江白]",
             "林晓月 (https://a.example/1?pvs=21), 江白 (https://a.example/2_(3))",
-            "林晓月 (Performers/%E6%9E%97%201f0a.md), 江白",
+            concat!("林晓月 (Performers/%E6%9E%97%201f0a.md", "), 江白"),
             "[林晓月](https://a.example/1) / [江白](https://a.example/2)",
             "<a href=\"/1\">林晓月</a> <a href=\"/2\">江白</a>",
             "林晓月<br>江白",
@@ -159,7 +159,7 @@ mod tests {
             "[剧情] 山谷]",
             "(山谷)",
             "林晓月 (28)",
-            "A (b.md c)",
+            "A (b 1f0a.md",
         ] {
             assert_eq!(read(text), [text], "{text}");
         }
