@@ -3,139 +3,8 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use super::field::{ALL, Field};
 use crate::text::folded;
-
-/// All fields.
-const ALL: [Field; 25] = [
-    Field::Channel,
-    Field::Number,
-    Field::Title,
-    Field::PubTime,
-    Field::Duration,
-    Field::Average,
-    Field::Evaluates,
-    Field::IsOnline,
-    Field::PicBig,
-    Field::PicSmall,
-    Field::ImageBig,
-    Field::ImageSmall,
-    Field::Mp4,
-    Field::M3u8,
-    Field::Tags,
-    Field::Performers,
-    Field::Makers,
-    Field::Labels,
-    Field::Directors,
-    Field::Series,
-    Field::Items,
-    Field::Magnets,
-    Field::MagnetLength,
-    Field::MagnetTime,
-    Field::Hidden,
-];
-
-/// What a column can mean.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Field {
-    Channel,
-    Number,
-    Title,
-    PubTime,
-    Duration,
-    Average,
-    Evaluates,
-    IsOnline,
-    PicBig,
-    PicSmall,
-    ImageBig,
-    ImageSmall,
-    Mp4,
-    M3u8,
-    Tags,
-    Performers,
-    Makers,
-    Labels,
-    Directors,
-    Series,
-    Items,
-    Magnets,
-    /// Size of the work's magnet links.
-    MagnetLength,
-    /// Time of the work's magnet links.
-    MagnetTime,
-    Hidden,
-}
-
-impl Field {
-    /// Its name in a mapping: that of the import format where there is one.
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Channel => "channel",
-            Self::Number => "number",
-            Self::Title => "title",
-            Self::PubTime => "pubTime",
-            Self::Duration => "duration",
-            Self::Average => "average",
-            Self::Evaluates => "evaluates",
-            Self::IsOnline => "isOnline",
-            Self::PicBig => "picBig",
-            Self::PicSmall => "picSmall",
-            Self::ImageBig => "imageBig",
-            Self::ImageSmall => "imageSmall",
-            Self::Mp4 => "mp4",
-            Self::M3u8 => "m3u8",
-            Self::Tags => "tags",
-            Self::Performers => "performers",
-            Self::Makers => "makers",
-            Self::Labels => "labels",
-            Self::Directors => "directors",
-            Self::Series => "series",
-            Self::Items => "items",
-            Self::Magnets => "magnets",
-            Self::MagnetLength => "magnetLength",
-            Self::MagnetTime => "magnetTime",
-            Self::Hidden => "hidden",
-        }
-    }
-
-    /// Whether a cell may have a JSON list: of fields that are lists, and of texts that cells cannot express otherwise.
-    pub(super) const fn takes_lists(self) -> bool {
-        let is_list = matches!(self, Self::Magnets | Self::ImageBig | Self::ImageSmall);
-        is_list || self.is_of_terms() || self.is_of_text()
-    }
-
-    /// Whether a cell may have a list as programs write it: of several values, or of addresses, of which the first counts.
-    pub(super) const fn has_several(self) -> bool {
-        let is_address = matches!(self, Self::PicBig | Self::PicSmall | Self::Mp4);
-        let is_list = matches!(self, Self::Magnets | Self::ImageBig | Self::ImageSmall);
-        is_list || is_address || self.is_of_terms()
-    }
-
-    pub(super) const fn is_of_text(self) -> bool {
-        matches!(
-            self,
-            Self::PubTime | Self::PicBig | Self::PicSmall | Self::Mp4 | Self::M3u8
-        )
-    }
-
-    pub(super) const fn is_of_terms(self) -> bool {
-        matches!(
-            self,
-            Self::Tags
-                | Self::Performers
-                | Self::Makers
-                | Self::Labels
-                | Self::Directors
-                | Self::Series
-                | Self::Items
-        )
-    }
-
-    /// The field of this name in a mapping.
-    pub(super) fn named(name: &str) -> Option<Self> {
-        ALL.into_iter().find(|field| field.name() == name)
-    }
-}
 
 /// The names, from the file.
 static NAMES: LazyLock<HashMap<&str, Name>> = LazyLock::new(|| {
@@ -168,9 +37,30 @@ struct Name {
 /// The field that a column of this name has for sure.
 pub(super) fn field_of(name: &str) -> Option<Field> {
     let name = plain(name);
+    own_or_known(&name)
+        .or_else(|| numbered(&name))
+        .or_else(|| named_twice(&name))
+}
+
+fn own_or_known(name: &str) -> Option<Field> {
     let own = ALL.iter().find(|field| field.name().to_lowercase() == name);
-    let known = NAMES.get(name.as_str()).filter(|known| !known.is_weak);
+    let known = NAMES.get(name).filter(|known| !known.is_weak);
     own.copied().or_else(|| known.map(|known| known.field))
+}
+
+/// The field of one of several columns for its values: 演员1, `Genre_2`, `tags.0`.
+fn numbered(name: &str) -> Option<Field> {
+    let head = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let field = own_or_known(head.trim_end_matches(['.', '/']))?;
+    (head != name && field.has_several()).then_some(field)
+}
+
+/// The field that two names say: 番号/编号.
+fn named_twice(name: &str) -> Option<Field> {
+    let (first, second) = name.split_once('/')?;
+    let field = own_or_known(first)?;
+    let other = NAMES.get(second)?;
+    (other.field == field).then_some(field)
 }
 
 /// The field that a column of this name has if no other does.
@@ -206,20 +96,31 @@ pub(super) fn is_in_seconds(name: &str) -> bool {
 fn plain(name: &str) -> String {
     let folded = folded(name);
     let (head, _) = folded.split_once(['(', '[', '【']).unwrap_or((&folded, ""));
-    let head = if head.trim().is_empty() {
-        folded.as_str()
-    } else {
-        head
+    let head = match head.trim().is_empty() {
+        // 【番号】
+        true => folded.trim_matches(['[', ']', '【', '】', ' ']),
+        false => head,
     };
-    // 评分/10
-    let is_scale = |scale: &str| scale.trim().parse::<u32>().is_ok();
+    // 评分/10, 时长/分钟
+    let is_scale = |scale: &str| {
+        let scale = scale.trim();
+        scale.parse::<u32>().is_ok() || matches!(scale, "分钟" | "分鐘" | "分" | "秒" | "min")
+    };
     let head = match head.split_once('/') {
         Some((name, scale)) if is_scale(scale) => name,
         _ => head,
     };
     head.chars()
-        .filter(|c| !c.is_whitespace() && !matches!(c, '_' | '-' | ':' | '*' | '\u{feff}'))
+        .filter(|c| !c.is_whitespace() && !is_beside_names(*c))
         .collect()
+}
+
+/// Signs between the words of a name, and what shows how a table is sorted.
+const fn is_beside_names(c: char) -> bool {
+    matches!(
+        c,
+        '_' | '-' | ':' | '*' | '#' | '↑' | '↓' | '↕' | '⇅' | '▲' | '▼' | '△' | '▽' | '\u{feff}'
+    )
 }
 
 #[cfg(test)]
@@ -243,10 +144,33 @@ mod tests {
             ("磁力链接", Field::Magnets),
             ("评分/10", Field::Average),
             ("有码/无码", Field::Channel),
+            ("演员1", Field::Performers),
+            ("Actor 1", Field::Performers),
+            ("Genre_2", Field::Tags),
+            ("tags.0", Field::Tags),
+            ("剧照１", Field::ImageBig),
+            ("磁力2", Field::Magnets),
+            ("mp4", Field::Mp4),
+            ("【番号】", Field::Number),
+            ("番号↑", Field::Number),
+            ("番号/编号", Field::Number),
+            ("Catalog #", Field::Number),
+            ("Cat. No.", Field::Number),
+            ("时长/分钟", Field::Duration),
+            ("duration_min", Field::Duration),
         ] {
             assert_eq!(field_of(name), Some(field), "{name}");
         }
-        for name in ["备注", "id", "", "(分钟)"] {
+        for name in [
+            "备注",
+            "id",
+            "",
+            "(分钟)",
+            "标题2",
+            "评分1",
+            "导演/演员",
+            "1",
+        ] {
             assert_eq!(field_of(name), None, "{name}");
         }
     }

@@ -4,17 +4,20 @@ use std::io::Write;
 
 use serde_json::{Map, Value, json};
 
-use super::columns::Field;
+use super::draft::title_cell;
+use super::field::Field;
 use super::json_cell::{cell_of, guarded, list_of, unguarded};
 use super::limits::MAX_ROW_BYTES;
+use super::lists::pictures_of;
 use super::literal;
+use super::names::{Names, names_of};
 use super::scalars::is_error;
 use super::terms::{term_of, text_of};
 use crate::error::Error;
-use crate::values::address::address;
+use crate::values::address::{address, addresses};
 use crate::values::date::date;
 use crate::values::is_nothing;
-use crate::values::list::{SEPARATORS, values};
+use crate::values::list::SEPARATORS;
 use crate::values::magnet::{Magnet, link, magnets};
 use crate::values::number::{as_cell, is_changed_by_spreadsheets};
 
@@ -122,9 +125,11 @@ impl<W: Write> CsvWriter<W> {
     fn cell(&self, field: Field, value: &Value) -> String {
         match (field, value) {
             (Field::Number, Value::String(number)) => self.number(number),
+            (Field::Title, Value::String(title)) => title_cell(title),
             (Field::PubTime, Value::String(time)) => time_cell(time),
             (Field::PicBig | Field::PicSmall | Field::Mp4 | Field::M3u8, Value::String(text)) => {
-                let is_read_back = address(text).is_ok_and(|read| read == *text);
+                let is_read_back = addresses(text).first() == Some(&text.as_str())
+                    && address(text).is_ok_and(|read| read == *text);
                 match is_read_back && guarded(text) == *text {
                     true => text.clone(),
                     false => cell_of(&json!([text])),
@@ -151,10 +156,15 @@ impl<W: Write> CsvWriter<W> {
 fn terms(list: &[Value], field: Field, value: &Value) -> String {
     let texts: Vec<String> = list.iter().map(text_of).collect();
     let cell = guarded(&texts.join("、"));
-    let terms = values(unguarded(&cell), SEPARATORS).map(|text| term_of(text, field));
+    // Where all cells of a column are in brackets, they are lists.
+    let Names { names, addresses } = names_of(unguarded(&cell), SEPARATORS, true);
+    let terms = names.iter().map(|text| term_of(text, field));
     let is_nothing = |text: &String| is_nothing(text) || is_error(text);
     let is_list = list_of(&cell).is_some() || literal::list_of(&cell).is_some();
-    let is_read_back = terms.eq(list.iter().cloned()) && !is_list && !texts.iter().any(is_nothing);
+    let is_read_back = terms.eq(list.iter().cloned())
+        && addresses.is_empty()
+        && !is_list
+        && !texts.iter().any(is_nothing);
     match is_read_back {
         true => cell,
         false => cell_of(value),
@@ -177,8 +187,7 @@ fn time_cell(time: &str) -> String {
 fn images(list: &[Value], value: &Value) -> String {
     let texts: Vec<&str> = list.iter().filter_map(Value::as_str).collect();
     let is_plain = |text: &&str| {
-        let is_one = values(text, super::draft::IMAGE_SEPARATORS).eq([*text]);
-        is_one
+        pictures_of(text) == [*text]
             && !text.contains(char::is_whitespace)
             && address(text).is_ok_and(|read| read == *text)
     };

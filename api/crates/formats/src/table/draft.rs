@@ -3,34 +3,29 @@
 use serde_json::Value;
 
 use super::cell::Cell;
-use super::columns::Field;
+use super::field::Field;
 use super::guess::Plan;
-use super::json_cell::{list_of, plain_text, unguarded};
+use super::json_cell::{guarded, list_of, plain_text, unguarded};
 use super::literal;
 use super::mapping::{SECONDS, Target};
+use super::names::{Names, names_of};
 use super::scalars::{is_error, is_zero, switch, whole_day};
 use super::terms::{channel_of_tags, term_of};
 use crate::entry::{Entry, Note, Place};
 use crate::text::excerpt;
-use crate::values::address::{address, in_brackets};
+use crate::values::address::{address, addresses};
 use crate::values::channel::channel_of_cell;
 use crate::values::date::{date, is_no_date};
 use crate::values::day_number::next_day;
-use crate::values::find::{find, without_number};
 use crate::values::list::values;
 use crate::values::magnet::{Magnet, magnets};
-use crate::values::number::{damage, exact, normalised};
-use crate::values::{count, duration, is_nothing, rating};
+use crate::values::markup::{plain_title, without_markup};
+use crate::values::number::exact;
+use crate::values::{count, duration, is_missing, is_nothing, rating};
 use crate::work::Work;
 
 /// Fields in which a word such as 无 is a value.
-const KEPT_WORDS: [Field; 5] = [
-    Field::Title,
-    Field::Number,
-    Field::Channel,
-    Field::IsOnline,
-    Field::Hidden,
-];
+const KEPT_WORDS: [Field; 4] = [Field::Title, Field::Channel, Field::IsOnline, Field::Hidden];
 
 /// What separates addresses: neither slashes nor commas, which addresses have.
 pub(super) const IMAGE_SEPARATORS: &str = "、;|";
@@ -38,9 +33,36 @@ pub(super) const IMAGE_SEPARATORS: &str = "、;|";
 /// What separates names where only spaces do.
 const SPACES: &str = " \u{3000}\u{a0}\t";
 
+/// The text of a cell without tags and entities of HTML, if it has some. Cells of names and addresses are read with theirs.
+fn without_tags(field: Field, text: &str) -> Option<String> {
+    let plain = match field {
+        Field::Title if untouched_title(text).is_none() => plain_title(text),
+        Field::Number if exact(text).is_some() => return None,
+        Field::Title | Field::M3u8 => return None,
+        field if field.has_several() => return None,
+        _ => without_markup(text, ' '),
+    };
+    (plain != text).then(|| plain.into_owned())
+}
+
+/// The title behind an apostrophe, which keeps what would be read as something else.
+fn untouched_title(text: &str) -> Option<&str> {
+    let bare = text.strip_prefix('\'')?;
+    let inner = bare.trim_start_matches('\'');
+    (is_missing(inner) || plain_title(inner) != inner).then_some(bare)
+}
+
+/// The cell of a title that is read as it is.
+pub(super) fn title_cell(title: &str) -> String {
+    match untouched_title(&format!("'{title}")) {
+        Some(_) => format!("'{title}"),
+        None => guarded(title),
+    }
+}
+
 /// The values of a row.
 pub(super) struct Draft<'a> {
-    plan: &'a Plan,
+    pub(super) plan: &'a Plan,
     pub(super) work: Work,
     /// Why the row is rejected: of each field the first reason.
     rejections: Vec<Note>,
@@ -68,7 +90,7 @@ impl<'a> Draft<'a> {
         self.notes.push(note);
     }
 
-    fn reject(&mut self, field: Field, text: impl Into<String>) {
+    pub(super) fn reject(&mut self, field: Field, text: impl Into<String>) {
         if !self
             .rejections
             .iter()
@@ -97,7 +119,7 @@ impl<'a> Draft<'a> {
             other => other,
         };
         let text = cell.display();
-        if let Some(plain) = plain_text(&text) {
+        if let Some(plain) = plain_text(&text).or_else(|| without_tags(target.field, &text)) {
             self.take(target, &Cell::Text(plain.into()));
             return;
         }
@@ -109,7 +131,11 @@ impl<'a> Draft<'a> {
             self.leave_out(target.field, "", "单元格是公式的错误值，没有导入");
             return;
         }
-        if !KEPT_WORDS.contains(&target.field) && is_nothing(&text) {
+        let is_empty = match target.field {
+            Field::Title => is_missing(&text),
+            field => !KEPT_WORDS.contains(&field) && is_nothing(&text),
+        };
+        if is_empty {
             return;
         }
         if let Some(list) = list_of(&text).filter(|_| target.field.takes_lists()) {
@@ -122,6 +148,7 @@ impl<'a> Draft<'a> {
         }
         let text = match target.field {
             Field::Number => &*text,
+            Field::Title => untouched_title(&text).unwrap_or_else(|| unguarded(&text)),
             _ => unguarded(&text),
         };
         self.take_text(target, cell, text);
@@ -146,30 +173,33 @@ impl<'a> Draft<'a> {
             Field::ImageBig | Field::ImageSmall => self.pictures(target.field, &cell.address()),
             Field::PicBig | Field::PicSmall | Field::Mp4 | Field::M3u8 => {
                 let text = cell.address();
-                let text = in_brackets(&text)
-                    .first()
-                    .copied()
-                    .unwrap_or(&text)
-                    .to_owned();
-                match address(&text) {
+                let first = addresses(&text).first().copied().unwrap_or(&text);
+                match address(first) {
                     Ok(address) => self.work.put(target.field.name(), address),
-                    Err(why) => self.leave_out(target.field, &text, why),
+                    Err(why) => self.leave_out(target.field, first, why),
                 }
             }
-            field if field.is_of_terms() => {
-                let separators = match target.by_spaces {
-                    true => SPACES,
-                    false => &self.plan.mapping.separators,
-                };
-                for text in values(text, separators) {
-                    let mut term = term_of(text, field);
-                    if let (Some(group), Value::Object(term)) = (&target.detail, &mut term) {
-                        term.insert("group".to_owned(), group.as_str().into());
-                    }
-                    self.work.push_term(field.name(), term);
-                }
-            }
+            field if field.is_of_terms() => self.names(target, text),
             _ => self.amount(target, cell, text),
+        }
+    }
+
+    fn names(&mut self, target: &Target, text: &str) {
+        let field = target.field;
+        let separators = match target.by_spaces {
+            true => SPACES,
+            false => &self.plan.mapping.separators,
+        };
+        let Names { names, addresses } = names_of(text, separators, target.in_brackets);
+        for name in names {
+            let mut term = term_of(&name, field);
+            if let (Some(group), Value::Object(term)) = (&target.detail, &mut term) {
+                term.insert("group".to_owned(), group.as_str().into());
+            }
+            self.work.push_term(field.name(), term);
+        }
+        for address in addresses {
+            self.leave_out(field, &address, "是网址，不是名称，没有导入");
         }
     }
 
@@ -205,53 +235,6 @@ impl<'a> Draft<'a> {
             Some(_) if field == Field::MagnetLength => {}
             Some(value) => self.work.put(field.name(), value),
             None => self.leave_out(field, text, "看不懂，没有导入"),
-        }
-    }
-
-    fn number(&mut self, cell: &Cell<'_>, text: &str) {
-        if let Some(exact) = exact(text) {
-            self.work.put_text("number", exact);
-            return;
-        }
-        let number = normalised(text);
-        match cell {
-            Cell::Moment(_) | Cell::Days(_) => {
-                self.reject(Field::Number, "单元格是日期，番号像是被表格软件改过");
-                return;
-            }
-            Cell::Number { value, .. } if *value == 0.0 => {
-                self.reject(Field::Number, "单元格是 0，可能是没有算过的公式");
-                return;
-            }
-            Cell::Number { value, .. } if value.abs() >= 1e15 => {
-                self.reject(Field::Number, "单元格是 15 位以上的数字，末尾的数字已丢失");
-                return;
-            }
-            _ => {}
-        }
-        if let Some(damage) = damage(&number) {
-            self.reject(Field::Number, format!("{damage}：\"{}\"", excerpt(&number)));
-            return;
-        }
-        let number = match number.strip_suffix(".0") {
-            Some(digits) if digits.bytes().all(|byte| byte.is_ascii_digit()) => digits.to_owned(),
-            _ => number,
-        };
-        let is_digits = number.bytes().all(|byte| byte.is_ascii_digit());
-        if is_digits && self.plan.digits.is_some_and(|usual| number.len() < usual) {
-            let why = "比其他番号短，前面的 0 可能被表格软件去掉了";
-            self.leave_out(Field::Number, &number, why);
-        }
-        self.work.put_text("number", &number);
-    }
-
-    /// Takes the number out of the title.
-    fn number_of_title(&mut self) {
-        let title = self.work.text("title").unwrap_or_default();
-        if let Some(number) = find(title) {
-            let title = without_number(title, &number);
-            self.work.replace("title", title);
-            self.work.put("number", number);
         }
     }
 

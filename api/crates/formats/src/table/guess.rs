@@ -1,9 +1,8 @@
 //! Guesses what the columns mean from their names and the first rows.
 
-use super::columns::{Field, field_of, scale_of, weak_field_of};
-use super::habits::{
-    are_spaced_names, date_order, is_a_day_early, most_common_width, rating_scale,
-};
+use super::columns::{field_of, scale_of, weak_field_of};
+use super::field::Field;
+use super::habits::{date_order, find_lists, is_a_day_early, most_common_width, rating_scale};
 use super::mapping::{Mapping, Target};
 use crate::error::Error;
 use crate::options::Options;
@@ -82,7 +81,7 @@ pub(super) fn plan(rows: &[Vec<String>], options: &Options) -> Result<Plan, Erro
         .iter()
         .map(|name| mapping.target(name).cloned())
         .collect();
-    find_spaced_names(&mut targets, sample, &mapping.separators);
+    find_lists(&mut targets, sample, &mapping.separators);
     let has = |field| targets.iter().flatten().any(|target| target.field == field);
     let numbers = column(&targets, sample, Field::Number);
     let titles = || column(&targets, sample, Field::Title);
@@ -108,18 +107,6 @@ pub(super) fn plan(rows: &[Vec<String>], options: &Options) -> Result<Plan, Erro
         absent,
         problem,
     })
-}
-
-/// Finds the columns of people whose names only spaces separate.
-fn find_spaced_names(targets: &mut [Option<Target>], sample: &[Vec<String>], separators: &str) {
-    for (column, target) in targets.iter_mut().enumerate() {
-        let is_of_people =
-            |target: &&mut Target| matches!(target.field, Field::Performers | Field::Directors);
-        if let Some(target) = target.as_mut().filter(is_of_people) {
-            let cells = sample.iter().filter_map(|row| row.get(column));
-            target.by_spaces = are_spaced_names(cells.map(String::as_str), separators);
-        }
-    }
 }
 
 /// The fields that every work needs and no column has.

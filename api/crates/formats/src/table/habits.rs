@@ -1,9 +1,13 @@
 //! What the values of a column have in common: the highest rating, the order of dates, the digits of numbers, the spaces between
 //! names.
 
+use super::field::Field;
+use super::mapping::Target;
+use super::names::{is_in_brackets, without_brackets};
 use crate::values::date::{DateError, DateOrder, date};
 use crate::values::is_nothing;
 use crate::values::list::values;
+use crate::values::markup::without_markup;
 use crate::values::rating;
 
 /// Of so many rows that have one, at least, the width of a number of digits is a habit.
@@ -70,9 +74,34 @@ pub(super) fn most_common_width<'a>(numbers: impl Iterator<Item = &'a str>) -> O
     (habit >= MIN_SAME_WIDTH && habit * 2 > widths.len()).then_some(widest)
 }
 
+/// Finds the columns whose cells are lists in brackets, and those of people whose names only spaces separate.
+pub(super) fn find_lists(targets: &mut [Option<Target>], sample: &[Vec<String>], separators: &str) {
+    for (column, target) in targets.iter_mut().enumerate() {
+        let is_of_people =
+            |target: &Target| matches!(target.field, Field::Performers | Field::Directors);
+        let cells = || {
+            let cells = sample.iter().filter_map(|row| row.get(column));
+            cells.map(|cell| without_markup(cell.trim(), '\n'))
+        };
+        let Some(target) = target.as_mut().filter(|target| target.field.is_of_terms()) else {
+            continue;
+        };
+        let mut filled = cells()
+            .filter(|cell| !is_nothing(cell) && !cell.is_empty())
+            .peekable();
+        target.in_brackets = filled.peek().is_some() && filled.all(|cell| is_in_brackets(&cell));
+        if is_of_people(target) {
+            let names =
+                cells().map(|cell| without_brackets(&cell, target.in_brackets).into_owned());
+            let names: Vec<String> = names.collect();
+            target.by_spaces = are_spaced_names(names.iter().map(String::as_str), separators);
+        }
+    }
+}
+
 /// Whether the cells of a column are names in Chinese or Japanese with only spaces between them: `林晓月 江白`. Cells of which each
 /// has exactly two may be one person each, family name first (`霧原 七海`), so that some must have one, three or more.
-pub(super) fn are_spaced_names<'a>(cells: impl Iterator<Item = &'a str>, separators: &str) -> bool {
+fn are_spaced_names<'a>(cells: impl Iterator<Item = &'a str>, separators: &str) -> bool {
     let (mut has_several, mut has_others) = (false, false);
     for cell in cells.map(str::trim).filter(|cell| !is_nothing(cell)) {
         if values(cell, separators).count() > 1 || !cell.split_whitespace().all(is_eastern_name) {

@@ -1,10 +1,14 @@
 //! Cells with a JSON list: what plain texts cannot express, such as names with several aliases.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-/// The list in a cell, if it has one.
+/// The list in a cell, if it has one, or its one object.
 pub(super) fn list_of(text: &str) -> Option<Vec<Value>> {
     let text = text.trim();
+    if text.starts_with('{') && text.ends_with('}') {
+        let object: Map<String, Value> = serde_json::from_str(text).ok()?;
+        return (!object.is_empty()).then(|| vec![Value::Object(object)]);
+    }
     if !text.starts_with('[') || !text.ends_with(']') {
         return None;
     }

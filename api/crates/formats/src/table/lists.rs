@@ -1,13 +1,13 @@
 //! Cells with several values.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::cell::Cell;
-use super::columns::Field;
 use super::draft::{Draft, IMAGE_SEPARATORS};
+use super::field::Field;
 use super::mapping::Target;
 use super::terms::known_of;
-use crate::values::address::{address, in_brackets};
+use crate::values::address::{address, addresses, in_brackets};
 use crate::values::list::values;
 
 impl Draft<'_> {
@@ -26,6 +26,21 @@ impl Draft<'_> {
                     }
                     self.work.push(name, term);
                 }
+                Value::Object(file) if field.is_of_address() => match address_of(&file) {
+                    Some(address) => {
+                        self.take_text(&Target::of(field), &Cell::Text(address.into()), address);
+                    }
+                    None => {
+                        let keys: Vec<&str> = file.keys().map(String::as_str).collect();
+                        self.leave_out(field, &keys.join(", "), "对象里没有 url，没有导入");
+                    }
+                },
+                value if field.is_of_address() && !value.is_string() => {
+                    self.leave_out(field, &value.to_string(), "不是地址，没有导入");
+                }
+                Value::String(link) if field == Field::Magnets => {
+                    self.take_text(&Target::of(field), &Cell::Text(link.as_str().into()), &link);
+                }
                 value if field.is_of_text() => self.work.put(name, value),
                 value => self.work.push(name, value),
             }
@@ -38,18 +53,21 @@ impl Draft<'_> {
             self.listed(target.field, list);
             return;
         }
-        for text in list.iter().filter_map(Value::as_str) {
-            self.take_text(target, &Cell::Text(text.into()), text);
+        for value in list {
+            match value {
+                Value::String(text) => {
+                    self.take_text(target, &Cell::Text(text.as_str().into()), &text);
+                }
+                other => self.listed(target.field, vec![other]),
+            }
         }
     }
 
     pub(super) fn pictures(&mut self, field: Field, text: &str) {
-        let all = match in_brackets(text) {
-            none if none.is_empty() => {
-                let texts = values(text, IMAGE_SEPARATORS);
-                texts.flat_map(str::split_whitespace).collect()
-            }
-            addresses => addresses,
+        // A formula of a picture within the cell is one text.
+        let all = match text.contains("DISPIMG(") {
+            true => vec![text],
+            false => pictures_of(text),
         };
         for text in all {
             match address(text) {
@@ -58,4 +76,28 @@ impl Draft<'_> {
             }
         }
     }
+}
+
+/// The addresses of several pictures.
+pub(super) fn pictures_of(text: &str) -> Vec<&str> {
+    match in_brackets(text) {
+        none if none.is_empty() => values(text, IMAGE_SEPARATORS)
+            .flat_map(str::split_whitespace)
+            .flat_map(addresses)
+            .collect(),
+        found => found,
+    }
+}
+
+/// The address of an attachment, as Airtable, Baserow, NocoDB, SeaTable and Notion have it in JSON.
+fn address_of(file: &Map<String, Value>) -> Option<&str> {
+    let within = ["file", "external"]
+        .iter()
+        .find_map(|name| file.get(*name)?.as_object());
+    [Some(file), within].into_iter().flatten().find_map(url_of)
+}
+
+fn url_of(file: &Map<String, Value>) -> Option<&str> {
+    let names = ["url", "signedUrl"];
+    names.iter().find_map(|name| file.get(*name)?.as_str())
 }

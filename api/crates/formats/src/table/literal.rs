@@ -1,5 +1,5 @@
-//! Lists as programs write them in their own language: `['林晓月', '江白']` of Python, which pandas puts into cells, and
-//! `{林晓月,"Xia, Lin"}` of PostgreSQL.
+//! Lists as programs write them in their own language: `['林晓月', '江白']` of Python, which pandas puts into cells, also sets in
+//! braces and arrays of NumPy, which have no commas, and `{林晓月,"Xia, Lin"}` of PostgreSQL.
 
 use std::iter::Peekable;
 use std::str::Chars;
@@ -12,6 +12,9 @@ const MAX_DEPTH: usize = 4;
 /// The list in a cell, without what stands for nothing, if all of it are texts or objects.
 pub(super) fn list_of(text: &str) -> Option<Vec<Value>> {
     let text = text.trim();
+    if text == "set()" {
+        return Some(Vec::new());
+    }
     let mut reader = Reader {
         rest: text.chars().peekable(),
         depth: 0,
@@ -86,13 +89,13 @@ impl Reader<'_> {
         Some(Value::Object(object))
     }
 
-    /// A list of PostgreSQL, whose texts need no quotes.
+    /// A list of PostgreSQL, whose texts need no quotes, or a set of Python.
     fn array(&mut self) -> Option<Vec<Value>> {
         self.rest.next();
         let mut list = Vec::new();
         while self.peek()? != '}' {
             list.push(match self.peek()? {
-                '"' => Value::String(self.quoted()?),
+                '"' | '\'' => Value::String(self.quoted()?),
                 _ => match self.word(|c| matches!(c, ',' | '}')).as_str() {
                     "NULL" => Value::Null,
                     word if word.is_empty() || word.contains([':', '{', '"', '\'']) => return None,
@@ -135,10 +138,11 @@ impl Reader<'_> {
         self.rest.peek().copied()
     }
 
-    /// The comma behind a value, unless it is the last one.
+    /// The comma behind a value, unless it is the last one. NumPy has only spaces between texts.
     fn comma(&mut self, end: char) -> Option<()> {
         match self.peek()? {
             ',' => self.rest.next().map(|_| ()),
+            '\'' | '"' if end == ']' => Some(()),
             c => (c == end).then_some(()),
         }
     }
@@ -162,6 +166,12 @@ mod tests {
             ("['O\\'Neil', \"it's\"]", json!(["O'Neil", "it's"])),
             ("('何青',)", json!(["何青"])),
             ("['何青', None, nan]", json!(["何青"])),
+            ("{'江白', '林晓月'}", json!(["江白", "林晓月"])),
+            (
+                "['林晓月' '江白'\n \"O'Neil\"]",
+                json!(["林晓月", "江白", "O'Neil"]),
+            ),
+            ("set()", json!([])),
             ("[]", json!([])),
             ("{}", json!([])),
             (

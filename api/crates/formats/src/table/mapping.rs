@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::columns::{Field, is_in_seconds};
+use super::columns::is_in_seconds;
+use super::field::Field;
 use super::wide::WIDE;
 use crate::error::{Error, Reason};
 use crate::text::clean;
@@ -43,6 +44,8 @@ pub(super) struct Target {
     pub(super) detail: Option<String>,
     /// Whether names are separated by spaces, as the rows show.
     pub(super) by_spaces: bool,
+    /// Whether every cell is in brackets, as lists are that programs write.
+    pub(super) in_brackets: bool,
 }
 
 /// The unit of durations that are not minutes.
@@ -54,6 +57,7 @@ impl Target {
             field,
             detail: None,
             by_spaces: false,
+            in_brackets: false,
         }
     }
 
@@ -64,6 +68,7 @@ impl Target {
             field,
             detail: is_in_seconds.then(|| SECONDS.to_owned()),
             by_spaces: false,
+            in_brackets: false,
         }
     }
 
@@ -82,6 +87,7 @@ impl Target {
             field,
             detail,
             by_spaces: false,
+            in_brackets: false,
         })
     }
 

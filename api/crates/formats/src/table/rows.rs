@@ -1,8 +1,8 @@
 //! Makes an entry of a row.
 
 use super::cell::Cell;
-use super::columns::Field;
 use super::draft::Draft;
+use super::field::Field;
 use super::guess::Plan;
 use super::mapping::{Mapping, Target};
 use crate::entry::{Entry, Note, Place};

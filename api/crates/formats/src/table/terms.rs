@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::columns::Field;
+use super::field::Field;
 use crate::text::clean;
 use crate::values::channel::channel_of_word;
 use crate::work::Work;

@@ -10,6 +10,7 @@ pub mod duration;
 pub mod find;
 pub mod list;
 pub mod magnet;
+pub(crate) mod markup;
 pub mod number;
 pub mod rating;
 
@@ -41,20 +42,13 @@ pub(crate) fn any_decimal(text: &str) -> Option<f64> {
 /// Whether a text only says that there is nothing: `暂无`, `N/A`, `----`.
 pub(crate) fn is_nothing(text: &str) -> bool {
     let text = crate::text::folded(text);
-    let is_line = !text.is_empty() && text.chars().all(|c| matches!(c, '-' | '—' | '/' | '.'));
-    is_line
+    is_missing(&text)
         || matches!(
             text.as_str(),
-            "n/a"
-                | "null"
-                | "nan"
-                | "none"
+            "none"
                 | "unknown"
-                | "\\n"
                 | "无"
                 | "無"
-                | "暂无"
-                | "暫無"
                 | "未知"
                 | "不详"
                 | "不詳"
@@ -68,9 +62,34 @@ pub(crate) fn is_nothing(text: &str) -> bool {
         )
 }
 
+/// Whether a text is what programs and people write into a cell that has no value, which nobody calls a film.
+pub(crate) fn is_missing(text: &str) -> bool {
+    // R; a person may be called Na.
+    if text.trim() == "NA" {
+        return true;
+    }
+    let text = crate::text::folded(text);
+    let is_line = !text.is_empty() && text.chars().all(|c| matches!(c, '-' | '—' | '/' | '.'));
+    is_line
+        || matches!(
+            text.as_str(),
+            "n/a"
+                | "<na>"
+                | "null"
+                | "(null)"
+                | "[null]"
+                | "<null>"
+                | "nan"
+                | "\\n"
+                | "undefined"
+                | "暂无"
+                | "暫無"
+        )
+}
+
 #[cfg(test)]
 mod tests {
-    use super::is_nothing;
+    use super::{is_missing, is_nothing};
 
     #[test]
     fn some_words_say_that_there_is_nothing() {
@@ -79,6 +98,12 @@ mod tests {
         }
         for text in ["", "0", "无码", "山谷", "-1"] {
             assert!(!is_nothing(text), "{text}");
+        }
+        for text in ["nan", "NULL", "N/A", "-", "暂无", "(Null)", "NA"] {
+            assert!(is_missing(text), "{text}");
+        }
+        for text in ["无", "None", "Unknown", "Na", "山谷"] {
+            assert!(!is_missing(text), "{text}");
         }
     }
 }

@@ -2,6 +2,8 @@
 
 use unicode_normalization::UnicodeNormalization as _;
 
+use super::is_nothing;
+use super::markup::without_markup;
 use crate::text::clean;
 
 const MONTHS: [&str; 12] = [
@@ -74,12 +76,46 @@ pub fn exact(text: &str) -> Option<&str> {
     formula.or_else(|| text.strip_prefix('\''))
 }
 
+/// A number without what stands around it: its label, brackets, quotes, a comma behind it, or that it is called like a film's file.
+pub(crate) fn bare(text: &str) -> &str {
+    let mut text = text.trim();
+    if let Some((label, behind)) = text.split_once([':', '：']) {
+        let is_label = matches!(label.trim(), "番号" | "番號" | "品番" | "识别码" | "識別碼");
+        text = if is_label { behind.trim() } else { text };
+    }
+    text = text.trim_end_matches([',', '，', ';', '；', '、', '。', ' ']);
+    for (open, close) in [
+        ('[', ']'),
+        ('【', '】'),
+        ('"', '"'),
+        ('“', '”'),
+        ('「', '」'),
+    ] {
+        let inner = text
+            .strip_prefix(open)
+            .and_then(|text| text.strip_suffix(close));
+        let is_one = |inner: &&str| !inner.contains([open, close]) && !inner.trim().is_empty();
+        text = inner.filter(is_one).map_or(text, str::trim);
+    }
+    let is_file = |(_, end): &(&str, &str)| {
+        let ends = ["mp4", "mkv", "avi", "wmv", "mov", "iso", "rmvb"];
+        ends.iter().any(|known| known.eq_ignore_ascii_case(end))
+    };
+    match text.rsplit_once('.').filter(is_file) {
+        Some((name, _)) if !name.is_empty() => name,
+        _ => text,
+    }
+}
+
 /// The cell that is read as this number.
 pub(crate) fn as_cell(number: &str) -> String {
     let is_plain = exact(number).is_none()
         && damage(number).is_none()
         && !number.ends_with(".0")
         && normalised(number) == number
+        && bare(number) == number
+        && !is_nothing(number)
+        && without_markup(number, ' ') == number
         && !is_formula(number);
     match is_plain {
         true => number.to_owned(),
@@ -148,6 +184,11 @@ mod tests {
             ("ＭＺＵ－０１７", "'ＭＺＵ－０１７"),
             ("=1", "'=1"),
             ("'1", "''1"),
+            ("-", "'-"),
+            ("nan", "'nan"),
+            ("[A-1]", "'[A-1]"),
+            ("A&amp;B", "'A&amp;B"),
+            ("A.mp4", "'A.mp4"),
         ] {
             assert_eq!(as_cell(number), cell);
         }
@@ -156,6 +197,24 @@ mod tests {
         }
         for number in ["MZU-017", "FC2-PPV-1234567"] {
             assert!(!is_changed_by_spreadsheets(number), "{number}");
+        }
+    }
+
+    #[test]
+    fn what_stands_around_a_number_is_not_of_it() {
+        for text in [
+            "番号：ABC-123",
+            "[ABC-123]",
+            "【ABC-123】",
+            "\"ABC-123\"",
+            "ABC-123，",
+            "ABC-123.mp4",
+            "ABC-123",
+        ] {
+            assert_eq!(bare(text), "ABC-123", "{text}");
+        }
+        for text in ["[A] [B]", "A:B", "A.B", ".mp4", "[]"] {
+            assert_eq!(bare(text), text);
         }
     }
 
