@@ -57,6 +57,7 @@ pub(super) fn entry(film: &Film, place: Place, usual: Option<&'static str>) -> E
         notes: draft.notes,
         pictures: Vec::new(),
     }
+    .note_broken()
 }
 
 struct Draft<'a> {
