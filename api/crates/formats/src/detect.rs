@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
-use crate::maccms::page::argument_of;
 use crate::maccms::rows::is_table as is_table_of_maccms;
+use crate::maccms::wrapper::unwrapped;
+use crate::maccms::xml_rows::has_rows;
 use crate::table::limits::OLD_WORKBOOK;
 use crate::text::{decode, encoding_of};
 
@@ -73,24 +74,28 @@ pub fn detect(name: &Path, start: &[u8]) -> Option<Format> {
     if extension == "sql" || SQL_STARTS.iter().any(|start| text.starts_with(start)) {
         return Some(Format::Maccms);
     }
-    if is_table_of_maccms(text) || (text.starts_with('[') && has_films()) {
+    let page = unwrapped(text);
+    if is_table_of_maccms(text) || (page.starts_with('[') && has_films()) {
         return Some(Format::Maccms);
     }
-    if text.starts_with('{') || argument_of(text).is_some() {
+    if page.starts_with(['{', '[']) && !text.starts_with('[') {
         // The last is the answer of an interface that is closed.
         let pages = [["\"list\"", "\"pagecount\""], ["\"code\"", "\"msg\""]];
         let is_page = pages
             .iter()
             .any(|names| names.iter().all(|name| text.contains(name)));
-        return match is_page || has_films() {
-            true => Some(Format::Maccms),
-            false => text.starts_with('{').then_some(Format::Lines),
-        };
+        match text.starts_with('{') {
+            _ if is_page || has_films() => return Some(Format::Maccms),
+            true => return Some(Format::Lines),
+            false if text.starts_with('<') => {}
+            false => return None,
+        }
     }
     if text.starts_with('<') {
         let has = |tag: &str| text.contains(tag);
         return match () {
             () if has("<rss") && has("<list") => Some(Format::Maccms),
+            () if has_rows(text) => Some(Format::Maccms),
             () if NFO_ROOTS.iter().any(|root| has(root)) => Some(Format::Nfo),
             () if is_workbook(text) => Some(Format::Xlsx),
             () => None,
@@ -206,6 +211,32 @@ mod tests {
                 Some(Format::Maccms),
             ),
             ("a.json", b"[{\"vod_name\":\"a\"}]", Some(Format::Maccms)),
+            (
+                "a.json",
+                b"<br />\n<b>Warning</b>:  a in <b>/a.php</b> on line <b>9</b><br />\n{\"vod_name\":\"a\"}",
+                Some(Format::Maccms),
+            ),
+            (
+                "a.json",
+                b"\nWarning: a in /a.php on line 9\n{\"code\":1,\"msg\":\"\"}",
+                Some(Format::Maccms),
+            ),
+            (
+                "a.json",
+                b"{\"RECORDS\":[{\"vod_id\":1",
+                Some(Format::Maccms),
+            ),
+            (
+                "a.xml",
+                b"<?xml?><RECORDS><RECORD><vod_id>1</vod_id><vod_name>",
+                Some(Format::Maccms),
+            ),
+            (
+                "a.xml",
+                b"<?xml?><mysqldump><table_data><row><field name=\"vod_name\">",
+                Some(Format::Maccms),
+            ),
+            ("a.html", b"<b>a</b>\n[b]\n<table>", Some(Format::Xlsx)),
             ("films.sql.gz", b"", Some(Format::Maccms)),
             ("films", b"-- MySQL dump 10.13", Some(Format::Maccms)),
             ("a.csv", b"\"vod_id\",\"vod_name\"\n", Some(Format::Maccms)),

@@ -94,6 +94,15 @@ impl Entry {
             pictures: Vec::new(),
         }
     }
+
+    /// Notes which fields have a broken character, as tables note it of their cells.
+    pub(crate) fn note_broken(mut self) -> Self {
+        if let Ok(work) = &self.work {
+            let note = |field| Note::new(field, "含有无法解码的字符");
+            self.notes.extend(work.broken().map(note));
+        }
+        self
+    }
 }
 
 /// Yields the works of one file or folder.

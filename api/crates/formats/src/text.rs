@@ -11,6 +11,11 @@ const CHUNK: usize = 64 * 1024;
 const DECLARATION_BYTES: usize = 4_096;
 /// Of a text in UTF-16, one byte in so many is 0 at least.
 const FEWEST_ZEROS: usize = 32;
+/// Of a text in UTF-8, more than so many characters beyond ASCII are whole for each that is not. Some bytes of other encodings
+/// happen to be UTF-8.
+const FEWEST_WHOLE: usize = 4;
+/// The same of a text that is known to be in UTF-8.
+const FEWEST_WHOLE_IF_KNOWN: usize = 2;
 
 /// The encoding of a text that begins with these bytes, and the length of its byte order mark.
 pub(crate) fn encoding_of(start: &[u8]) -> (&'static Encoding, usize) {
@@ -21,7 +26,7 @@ pub(crate) fn encoding_of(start: &[u8]) -> (&'static Encoding, usize) {
         // Of line breaks, digits and the like every second byte is 0, always on the same side. 一 has it on the other.
         (even, odd) if odd * FEWEST_ZEROS > start.len() && odd > 4 * even => (UTF_16LE, 0),
         (even, odd) if even * FEWEST_ZEROS > start.len() && even > 4 * odd => (UTF_16BE, 0),
-        _ if is_utf8_so_far(start) => (UTF_8, 0),
+        _ if is_utf8(start, FEWEST_WHOLE) => (UTF_8, 0),
         _ => (GB18030, 0),
     }
 }
@@ -35,12 +40,25 @@ fn zeros(start: &[u8]) -> (usize, usize) {
     (at(0), at(1))
 }
 
-/// Whether it is UTF-8, up to a character that is cut off at the end.
-fn is_utf8_so_far(start: &[u8]) -> bool {
-    match std::str::from_utf8(start) {
-        Ok(_) => true,
-        Err(error) => error.error_len().is_none(),
+/// Whether it is UTF-8, up to a character that is cut off at the end. Programs also cut texts within a character, so that some
+/// are broken in a text that is UTF-8 nevertheless.
+fn is_utf8(bytes: &[u8], fewest_whole: usize) -> bool {
+    let (mut whole, mut broken) = (0, 0);
+    let mut at = 0;
+    for chunk in bytes.utf8_chunks() {
+        let is_beyond = |c: &char| !c.is_ascii();
+        whole += chunk.valid().chars().filter(is_beyond).count();
+        at += chunk.valid().len() + chunk.invalid().len();
+        let is_cut_off = at == bytes.len()
+            && std::str::from_utf8(chunk.invalid()).is_err_and(|error| error.error_len().is_none());
+        broken += usize::from(!chunk.invalid().is_empty() && !is_cut_off);
     }
+    broken == 0 || whole > broken * fewest_whole
+}
+
+/// Whether bytes of a text that is in UTF-8 are UTF-8 themselves: a row of a table may be pasted from elsewhere.
+pub(crate) fn is_utf8_within_utf8(bytes: &[u8]) -> bool {
+    is_utf8(bytes, FEWEST_WHOLE_IF_KNOWN)
 }
 
 /// Whether a text that is no UTF-8 is one of Western Europe: its few letters beyond ASCII stand alone among others. Characters
@@ -60,9 +78,11 @@ pub(crate) fn decode<'a>(bytes: &'a [u8], declared: Option<&str>) -> Cow<'a, str
     let (guessed, _) = encoding_of(bytes);
     let declared = declared.and_then(|label| Encoding::for_label(label.as_bytes()));
     let encoding = match declared {
-        Some(declared) if guessed == GB18030 && declared != UTF_8 => declared,
-        _ if guessed != UTF_8 || std::str::from_utf8(bytes).is_ok() => guessed,
-        _ => GB18030,
+        Some(declared) if guessed == GB18030 => match declared == UTF_8 {
+            true if !is_utf8_within_utf8(bytes) => GB18030,
+            _ => declared,
+        },
+        _ => guessed,
     };
     encoding.decode(bytes).0
 }
@@ -262,6 +282,23 @@ mod tests {
         let (bytes, ..) = GB18030.encode("山谷");
         let text = read(&[&bytes[..], b"\xff", &bytes[..]].concat());
         assert_eq!(text, "山谷\u{fffd}山谷");
+    }
+
+    #[test]
+    fn a_character_that_is_cut_off_does_not_change_the_encoding() {
+        let cut = |text: &str| [text.as_bytes(), b"\xe4\xbb, 2026"].concat();
+        assert_eq!(
+            decode(&cut("山谷里的四季"), None),
+            "山谷里的四季\u{fffd}, 2026"
+        );
+        assert_eq!(
+            decode(&cut("山谷里"), Some("utf-8")),
+            "山谷里\u{fffd}, 2026"
+        );
+        for encoding in [GB18030, encoding_rs::BIG5, encoding_rs::SHIFT_JIS] {
+            let (bytes, ..) = encoding.encode("山谷里的四季，小林的一天");
+            assert_eq!(encoding_of(&bytes).0, GB18030, "{}", encoding.name());
+        }
     }
 
     #[test]

@@ -93,6 +93,13 @@ impl Work {
             .filter_map(|term| term.get("name")?.as_str())
     }
 
+    /// The names of the fields in which a character is broken, so that U+FFFD stands for it.
+    pub(crate) fn broken(&self) -> impl Iterator<Item = &str> {
+        let is_broken = |value: &Value| value.to_string().contains(char::REPLACEMENT_CHARACTER);
+        let fields = self.0.iter().filter(move |(_, value)| is_broken(value));
+        fields.map(|(field, _)| field.as_str())
+    }
+
     /// The line, without its line break.
     pub fn line(&self) -> String {
         serde_json::to_string(&self.0).unwrap_or_default()

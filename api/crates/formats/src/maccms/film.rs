@@ -57,6 +57,7 @@ pub(super) fn entry(film: &Film, place: Place, usual: Option<&'static str>) -> E
         notes: draft.notes,
         pictures: Vec::new(),
     }
+    .note_broken()
 }
 
 struct Draft<'a> {
@@ -115,12 +116,24 @@ impl Draft<'_> {
     }
 
     /// The day of the release, the year, or when the film was last changed.
-    fn release(&self) -> Option<String> {
-        ["vod_pubdate", "vod_year", "vod_time"]
-            .iter()
-            .map(|name| self.text(name))
-            .filter(|text| !is_no_date(text))
-            .find_map(|text| date(&text, None).ok())
+    fn release(&mut self) -> Option<String> {
+        for name in ["vod_pubdate", "vod_year", "vod_time"] {
+            let text = self.text(name);
+            if text.is_empty() || is_no_date(&text) {
+                continue;
+            }
+            match date(&text, None) {
+                Ok(day) => return Some(day),
+                Err(error) => {
+                    let why = error.reason();
+                    self.note(
+                        "pubTime",
+                        format!("{why}，没有导入：\"{}\"", excerpt(&text)),
+                    );
+                }
+            }
+        }
+        None
     }
 
     fn terms(&mut self) {

@@ -2,9 +2,9 @@
 
 use std::io::{Cursor, Read};
 
-use super::page::argument_of;
 use super::raw::Text;
 use super::rows::is_table;
+use super::wrapper::unwrapped;
 use super::{dump, film, page, rows};
 use crate::entry::{Entry, Place, Source};
 use crate::error::Error;
@@ -39,7 +39,7 @@ pub fn open(source: impl Read + Send + 'static, options: &Options) -> Result<Fil
     let (encoding, mark) = encoding_of(&start);
     let text = decode(&start, None);
     let text = text.trim_start_matches('\u{feff}').trim_start();
-    let is_page = text.starts_with(['<', '{', '[']) || argument_of(text).is_some();
+    let is_page = text.starts_with('<') || unwrapped(text).starts_with(['<', '{', '[']);
     let is_table = is_table(text);
     let mut raw = Cursor::new(start).chain(source);
     let channel = options.channel.as_deref().and_then(channel);

@@ -3,12 +3,14 @@
 mod dump;
 mod film;
 mod films;
-pub(crate) mod page;
+mod page;
 mod play;
 mod raw;
 pub(crate) mod rows;
 mod statements;
 mod tokens;
+pub(crate) mod wrapper;
+pub(crate) mod xml_rows;
 
 pub use films::{Films, open};
 pub use page::{MAX_PAGE_BYTES, page_count};

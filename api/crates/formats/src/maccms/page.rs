@@ -1,14 +1,15 @@
-//! A page of the collect interface, saved as a file: JSON (`ac=videolist` or `ac=detail`) or XML (`at=xml`). Also what phpMyAdmin
-//! exports of `mac_vod` as JSON, and films one after another.
+//! A page of the collect interface, saved as a file: JSON (`ac=videolist` or `ac=detail`) or XML (`at=xml`). Also what programs
+//! export of `mac_vod` as JSON or XML, and films one after another.
 
 use std::io::Read;
 
-use serde::de::IgnoredAny;
-use serde_json::Value;
+use serde_json::{Deserializer, Value};
 
 use super::film::channel_of;
 use super::play::LISTS;
 use super::raw::Film;
+use super::wrapper::unwrapped;
+use super::xml_rows;
 use crate::error::Error;
 use crate::text::{decode, excerpt};
 use crate::xml::{Element, parse};
@@ -16,8 +17,15 @@ use crate::xml::{Element, parse};
 /// Largest page, in bytes.
 pub const MAX_PAGE_BYTES: u64 = 64 << 20;
 
-/// Longest text before the JSON with which a function is called.
-const MAX_CALL_BYTES: usize = 200;
+/// What the films of a list of names (`ac=list`) do not have.
+const DETAILS: [&str; 6] = [
+    "vod_pic",
+    "vod_actor",
+    "vod_director",
+    "vod_year",
+    "vod_pubdate",
+    "vod_content",
+];
 
 /// Names of a film's fields in XML, and in JSON.
 const NAMES: [(&str, &str); 11] = [
@@ -43,39 +51,10 @@ pub fn page_count(page: &[u8]) -> Option<u64> {
         let mut lists = document.roots.iter().flat_map(|root| root.all("list"));
         return lists.find_map(|list| list.attribute("pagecount")?.parse().ok());
     }
-    let page: Value = serde_json::from_str(text).ok()?;
+    let mut values = Deserializer::from_str(text).into_iter::<Value>();
+    let page = values.next()?.ok()?;
     let count = page.get("pagecount")?;
     count.as_u64().or_else(|| count.as_str()?.parse().ok())
-}
-
-/// A page without the call of a function around it, which some sites add: `callback({…});`.
-fn unwrapped(text: &str) -> &str {
-    let text = text.trim_start_matches('\u{feff}').trim();
-    let Some(inside) = argument_of(text) else {
-        return text;
-    };
-    // Behind it are a bracket, and whatever the site adds.
-    let values = serde_json::Deserializer::from_str(inside);
-    let mut values = values.into_iter::<IgnoredAny>();
-    let end = match values.next() {
-        Some(Ok(_)) => values.byte_offset(),
-        _ => inside.len(),
-    };
-    inside.get(..end).unwrap_or(inside)
-}
-
-/// The JSON with which a function is called, or which a variable gets, at the beginning of a text, and all behind it:
-/// `jQuery1102_3({"code":1`.
-pub(crate) fn argument_of(text: &str) -> Option<&str> {
-    let mut begins = text.match_indices(['{', '[']).filter_map(|(at, _)| {
-        let (head, inside) = text.split_at_checked(at)?;
-        head.trim_end()
-            .ends_with(['(', '='])
-            .then_some((head, inside))
-    });
-    let (head, inside) = begins.next()?;
-    let is_script = head.len() <= MAX_CALL_BYTES && head.is_ascii() && !head.contains('"');
-    is_script.then_some(inside)
 }
 
 /// The films of a page.
@@ -97,13 +76,21 @@ pub(super) fn open(source: impl Read) -> Result<Page, Error> {
             "页面超过 64 MB",
         ));
     }
-    let text = decode(&bytes, None);
-    let text = unwrapped(&text);
+    let whole = decode(&bytes, None);
+    let text = unwrapped(&whole);
+    if text.is_empty() {
+        let message = excerpt(&whole);
+        return Err(Error::damaged(
+            format!("the page has only messages of PHP: {message}"),
+            format!("页面里只有 PHP 的报错：{message}"),
+        ));
+    }
     let (films, is_damaged) = match text.starts_with('<') {
         true => films_of_xml(text),
         false => (films_of_json(text)?, false),
     };
-    if !films.is_empty() && !films.iter().any(|film| film.contains_key("vod_pic")) {
+    let has_details = |film: &Film| DETAILS.iter().any(|name| film.contains_key(*name));
+    if !films.is_empty() && !films.iter().any(has_details) {
         let text = "the page has only names (ac=list): save the one with ac=videolist";
         return Err(Error::damaged(
             text,
@@ -142,12 +129,7 @@ impl Page {
 }
 
 fn films_of_json(text: &str) -> Result<Vec<Film>, Error> {
-    let values = serde_json::Deserializer::from_str(text).into_iter::<Value>();
-    let values: Result<Vec<Value>, _> = values.collect();
-    let values = values.map_err(|error| {
-        let text = format!("the page is not JSON: {error}");
-        Error::damaged(text, "页面不是完整的 JSON")
-    })?;
+    let values = values_of(text)?;
     if values.iter().all(|value| value.get("vod_name").is_some()) {
         let films = values.into_iter().filter_map(|value| match value {
             Value::Object(film) => Some(film),
@@ -175,8 +157,28 @@ fn films_of_json(text: &str) -> Result<Vec<Film>, Error> {
         .collect())
 }
 
+/// The JSON of a page, or of films one after another. Sites add comments and scripts behind it.
+fn values_of(text: &str) -> Result<Vec<Value>, Error> {
+    let mut values = Deserializer::from_str(text).into_iter::<Value>();
+    let mut read = Vec::new();
+    loop {
+        let rest = text.get(values.byte_offset()..).unwrap_or_default();
+        match values.next() {
+            None => return Ok(read),
+            Some(Ok(value)) => read.push(value),
+            Some(Err(_)) if !read.is_empty() && !rest.trim_start().starts_with('{') => {
+                return Ok(read);
+            }
+            Some(Err(error)) => {
+                let text = format!("the page is not JSON: {error}");
+                return Err(Error::damaged(text, "页面不是完整的 JSON"));
+            }
+        }
+    }
+}
+
 /// The films of a page, where sites put them: in `list` or `data`, as a list or by their numbers. Exports of phpMyAdmin are a list
-/// of tables.
+/// of tables; those of other programs have their rows in whatever they call them.
 fn list_of(page: &Value) -> Option<Vec<&Value>> {
     let films = match page {
         Value::Array(list) => {
@@ -195,7 +197,8 @@ fn list_of(page: &Value) -> Option<Vec<&Value>> {
                 page.get("data")
                     .map(|data| data.get("list").unwrap_or(data))
             };
-            list.or_else(data)?
+            let rows = || page.as_object()?.values().find(|rows| are_films(rows));
+            list.or_else(data).or_else(rows)?
         }
     };
     match films {
@@ -205,7 +208,15 @@ fn list_of(page: &Value) -> Option<Vec<&Value>> {
     }
 }
 
+fn are_films(rows: &Value) -> bool {
+    let first = rows.as_array().and_then(|rows| rows.first());
+    first.is_some_and(|film| film.get("vod_name").is_some())
+}
+
 fn films_of_xml(text: &str) -> (Vec<Film>, bool) {
+    if let Some(rows) = xml_rows::films(text) {
+        return rows;
+    }
     let document = parse(text);
     let roots = document.roots.iter();
     let lists = roots.flat_map(|root| root.all("list"));

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::raw::Film;
-use super::tokens::{Token, Tokens, ended_early};
+use super::tokens::{Token, Tokens, ended_early, of_hex};
 use crate::error::Error;
 
 /// Most bytes to keep of a value. Those that are longer are not used.
@@ -216,7 +216,8 @@ impl Statements {
                 }
                 // The name of an encoding before a text: _utf8mb4'…'
                 Token::Word(word) if word == "NULL" || word.starts_with('_') => continue,
-                Token::Word(text) => of_hex(&text).unwrap_or(text),
+                // 0xE5B1B1, as some programs write texts.
+                Token::Word(text) => text.strip_prefix("0x").and_then(of_hex).unwrap_or(text),
                 Token::Quoted(text) => text,
                 Token::Sign(_) => continue,
             };
@@ -229,14 +230,6 @@ impl Statements {
 
 fn is_one(word: &str, words: &[&str]) -> bool {
     words.iter().any(|known| word.eq_ignore_ascii_case(known))
-}
-
-/// The text of `0xE5B1B1`, as some programs write texts.
-fn of_hex(word: &str) -> Option<String> {
-    let digits = word.strip_prefix("0x")?.as_bytes();
-    let byte = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();
-    let bytes: Option<Vec<u8>> = digits.chunks(2).map(byte).collect();
-    String::from_utf8(bytes.filter(|_| digits.len().is_multiple_of(2))?).ok()
 }
 
 fn no_columns(table: &str) -> Error {

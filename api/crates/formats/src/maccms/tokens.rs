@@ -55,6 +55,7 @@ impl Tokens {
                 b'-' if self.peek() == Some(b'-') => self.line()?,
                 b'/' if self.peek() == Some(b'*') => self.comment()?,
                 b'\'' | b'"' | b'`' => return self.quoted(byte, most).map(Some),
+                b'X' | b'x' if self.takes(b'\'')? => return self.hex(most).map(Some),
                 _ if is_of_word(byte) => return self.word(byte).map(Some),
                 other => return Ok(Some(Token::Sign(other))),
             }
@@ -88,6 +89,14 @@ impl Tokens {
         Ok(Token::Word(String::from_utf8_lossy(&word).into_owned()))
     }
 
+    /// The text of `X'E5B1B1'`, as the standard of SQL has it, behind its first quote.
+    fn hex(&mut self, most: usize) -> Result<Token, Error> {
+        Ok(match self.quoted(b'\'', most.saturating_mul(2))? {
+            Token::Quoted(digits) => Token::Quoted(of_hex(&digits).unwrap_or(digits)),
+            other => other,
+        })
+    }
+
     /// What stands in quotes: a quote in it is written twice, or has a backslash before it, as other characters have.
     fn quoted(&mut self, quote: u8, most: usize) -> Result<Token, Error> {
         let mut text = Vec::new();
@@ -114,6 +123,15 @@ impl Tokens {
         }
         Ok(Token::Quoted(String::from_utf8_lossy(&text).into_owned()))
     }
+}
+
+/// The text of hexadecimal digits; `None` if it has others.
+pub(super) fn of_hex(digits: &str) -> Option<String> {
+    let digits = digits.as_bytes();
+    let byte = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();
+    let bytes: Option<Vec<u8>> = digits.chunks(2).map(byte).collect();
+    let bytes = bytes.filter(|_| digits.len().is_multiple_of(2))?;
+    Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 pub(super) fn ended_early() -> Error {

@@ -102,7 +102,10 @@ impl Film {
             };
             match date(text, None) {
                 Ok(date) => self.work.put("pubTime", date),
-                Err(error) => self.note(name, format!("{error}，没有导入：\"{}\"", excerpt(text))),
+                Err(error) => {
+                    let why = error.reason();
+                    self.note(name, format!("{why}，没有导入：\"{}\"", excerpt(text)));
+                }
             }
         }
     }

@@ -241,7 +241,7 @@ impl Folder {
             notes,
             pictures: Vec::new(),
         };
-        (entry, files)
+        (entry.note_broken(), files)
     }
 
     /// The next film of a library.

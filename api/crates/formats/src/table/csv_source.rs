@@ -20,7 +20,7 @@ use super::wide::{Wide, byte_of};
 use crate::entry::{Entry, Note, Place, Source};
 use crate::error::Error;
 use crate::options::Options;
-use crate::text::{Utf8Reader, decode_gb18030, encoding_of};
+use crate::text::{Utf8Reader, decode_gb18030, encoding_of, is_utf8_within_utf8};
 
 /// Bytes by which encoding, delimiter and columns are guessed.
 const SAMPLE_BYTES: u64 = 256 * 1024;
@@ -186,7 +186,7 @@ impl Source for Table {
 }
 
 /// The cells of a row, and whether it is in GB18030 although the file is in UTF-8; `None` if it is in neither. Such a
-/// file begins with rows in ASCII.
+/// file begins with rows in ASCII. A row with a broken character is in UTF-8 nevertheless.
 fn cells(record: &ByteRecord, is_utf8: bool) -> Option<(Vec<Cell<'_>>, bool)> {
     let cell = |text| match text {
         Cow::Borrowed("") => Cell::Empty,
@@ -198,6 +198,10 @@ fn cells(record: &ByteRecord, is_utf8: bool) -> Option<(Vec<Cell<'_>>, bool)> {
         .collect();
     match plain {
         Ok(cells) => Some((cells, false)),
+        Err(_) if is_utf8 && is_utf8_within_utf8(record.as_slice()) => {
+            let broken = record.iter().map(String::from_utf8_lossy).map(cell);
+            Some((broken.collect(), false))
+        }
         Err(_) if is_utf8 => {
             let other = record.iter().map(|bytes| decode_gb18030(bytes).map(cell));
             other.collect::<Option<_>>().map(|cells| (cells, true))

@@ -1,52 +1,28 @@
 //! Dates, as `yyyy-MM-dd`, or `yyyy-MM` and `yyyy` where that is all that is known.
 
-use std::fmt;
-
-use serde::{Deserialize, Serialize};
-
+use super::clock::split_time;
+use super::date_parts::of_parts;
+pub use super::date_parts::{DateError, DateOrder};
 use super::date_words::{
-    is_weekday, month_leads, western_digits, whole_year, with_year_behind, without_ordinal,
+    is_era, is_weekday, month_leads, western_digits, with_year_behind, without_ordinal,
 };
 use super::day_number::{SERIALS, next_day, of_seconds, of_serial};
 use super::decimal;
 use crate::text::folded;
 
-/// What comes first in `1/5/2026`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum DateOrder {
-    /// 5 January.
-    #[serde(rename = "mdy")]
-    MonthFirst,
-    /// 1 May.
-    #[serde(rename = "dmy")]
-    DayFirst,
-}
-
-/// Why a date cannot be read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DateError {
-    /// Nothing shows whether the month or the day comes first.
-    Order,
-    /// It has two digits for the year.
-    Year,
-    /// It is no date.
-    Unknown,
-}
-
-impl fmt::Display for DateError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(match self {
-            Self::Order => "分不清月和日，请在映射文件里写 \"dateOrder\": \"mdy\"（月在前）或 \"dmy\"（日在前）",
-            Self::Year => "年份应为四位；月在前的日期（1/5/26）请在映射文件里写 \"dateOrder\": \"mdy\"",
-            Self::Unknown => "不是日期",
-        })
-    }
-}
-
 /// Reads a date, with its time if it has one other than midnight.
 pub fn date(text: &str, order: Option<DateOrder>) -> Result<String, DateError> {
     let text = folded(text);
-    if let Some(number) = decimal(&text) {
+    // A column of numbers with gaps is one of fractions to some programs: 20260105.0.
+    let whole = text
+        .strip_suffix(".0")
+        .filter(|text| decimal(text).is_some());
+    let text = whole.unwrap_or(&text);
+    of_text(text, order).or_else(|error| of_words(text).ok_or(error))
+}
+
+fn of_text(text: &str, order: Option<DateOrder>) -> Result<String, DateError> {
+    if let Some(number) = decimal(text) {
         if SERIALS.contains(&number) {
             return of_serial(number).ok_or(DateError::Unknown);
         }
@@ -54,9 +30,9 @@ pub fn date(text: &str, order: Option<DateOrder>) -> Result<String, DateError> {
             return Ok(moment);
         }
     }
-    let text = western_digits(&text);
+    let text = western_digits(text);
     let (day, time) = split_time(&text);
-    let with_year = with_year_behind(day, time);
+    let with_year = with_year_behind(day, time.map(|time| time.text));
     let day = with_year.as_deref().unwrap_or(day);
     // What stands behind in brackets is a country or a weekday.
     let day = day.split_once(['(', '[']).map_or(day, |(head, _)| head);
@@ -74,11 +50,10 @@ pub fn date(text: &str, order: Option<DateOrder>) -> Result<String, DateError> {
         return Err(DateError::Unknown);
     }
     match time {
-        // Midnight of China, as JavaScript writes it.
-        Some(time) if day.len() == 10 && time.starts_with("16:00:00") && time.ends_with('z') => {
+        Some(time) if day.len() == 10 && time.is_midnight_of_china() => {
             next_day(&day).ok_or(DateError::Unknown)
         }
-        Some(time) if day.len() == 10 => Ok(match clock(time) {
+        Some(time) if day.len() == 10 => Ok(match time.clock() {
             Some(time) => format!("{day} {time}"),
             None => day,
         }),
@@ -93,141 +68,42 @@ pub fn is_no_date(text: &str) -> bool {
     (text.contains('0') && text.chars().all(is_zero)) || text.starts_with("0001-01-01")
 }
 
-fn of_parts(parts: &[&str], order: Option<DateOrder>) -> Result<String, DateError> {
-    match parts {
-        [all] => of_digits(all),
-        [year, month] if year.len() == 4 => month_of(year, month),
-        [month, year] if year.len() == 4 => month_of(year, month),
-        // As spreadsheets show a month: Jan-26.
-        [month, year] if is_two_digits(year) && month.parse::<u32>().is_err() => {
-            month_of(&whole_year(year), month)
+/// The first day, month or year of a text with words before or behind it: `发行于2026-01-05`, `2026-01-05/2026-02-06`, `2026年1月上旬`.
+fn of_words(text: &str) -> Option<String> {
+    let text = western_digits(text);
+    let (head, text) = text.split_at_checked(text.find(|c: char| c.is_ascii_digit())?)?;
+    if !text.starts_with(['1', '2']) || is_era(head) || has_ascii_letters(head) {
+        return None;
+    }
+    let is_of_day = |c: char| c.is_ascii_digit() || "-/.年月日号".contains(c);
+    let (day, rest) = text.split_at_checked(text.find(|c| !is_of_day(c)).unwrap_or(text.len()))?;
+    let parts: Vec<&str> = day
+        .split(|c: char| !c.is_ascii_digit())
+        .filter(|part| !part.is_empty())
+        .collect();
+    let is_year = |part: &&str| part.len() == 4;
+    let (parts, is_clear) = match parts.as_slice() {
+        [year, month, day] if is_year(year) => (vec![*year, *month, *day], is_no_part(rest)),
+        [year, month, day, next, ..] if is_year(year) => (vec![*year, *month, *day], is_year(next)),
+        [year, ..] if is_year(year) || year.len() == 8 => {
+            let is_bare = !rest.contains(|c: char| c.is_ascii_alphanumeric());
+            (parts, is_bare)
         }
-        [year, month, day] if year.len() == 4 => day_of(year, month, day),
-        // Of a month that is named it is clear what is the day.
-        [day, month, year]
-            if is_two_digits(year)
-                && day.parse::<u32>().is_ok()
-                && month_of("2000", month).is_ok()
-                && month.parse::<u32>().is_err() =>
-        {
-            day_of(&whole_year(year), month, day)
-        }
-        [first, second, year] if year.len() == 4 => {
-            let [first_number, second_number] = [first, second].map(|part| part.parse::<u32>());
-            let order = match (first_number, second_number) {
-                (Err(_), Ok(_)) => DateOrder::MonthFirst,
-                (Ok(_), Err(_)) => DateOrder::DayFirst,
-                (Ok(day), Ok(_)) if day > 12 => DateOrder::DayFirst,
-                (Ok(_), Ok(day)) if day > 12 => DateOrder::MonthFirst,
-                (Ok(_), Ok(_)) => order.ok_or(DateError::Order)?,
-                (Err(_), Err(_)) => return Err(DateError::Unknown),
-            };
-            match order {
-                DateOrder::MonthFirst => day_of(year, first, second),
-                DateOrder::DayFirst => day_of(year, second, first),
-            }
-        }
-        // Two digits behind a month and a day cannot be anything else than the year.
-        [month, day, year]
-            if order == Some(DateOrder::MonthFirst) && is_two_digits(year) && month.len() <= 2 =>
-        {
-            day_of(&whole_year(year), month, day)
-        }
-        [first, .., last] if first.len() <= 2 && last.len() <= 2 => Err(DateError::Year),
-        _ => Err(DateError::Unknown),
-    }
-}
-
-fn is_two_digits(year: &str) -> bool {
-    year.len() == 2 && year.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-/// `20260105`, `202601` or `2026`.
-fn of_digits(all: &str) -> Result<String, DateError> {
-    let part = |range| all.get(range).unwrap_or_default();
-    if !all.bytes().all(|byte| byte.is_ascii_digit()) || !matches!(part(0..2), "19" | "20") {
-        return Err(DateError::Unknown);
-    }
-    match all.len() {
-        8 => day_of(part(0..4), part(4..6), part(6..8)),
-        6 => month_of(part(0..4), part(4..6)),
-        4 => Ok(all.to_owned()),
-        _ => Err(DateError::Unknown),
-    }
-}
-
-fn day_of(year: &str, month: &str, day: &str) -> Result<String, DateError> {
-    let month = month_of(year, month)?;
-    match day.parse::<u32>() {
-        Ok(0) => Ok(month),
-        Ok(day) if day <= days_of(&month) => Ok(format!("{month}-{day:02}")),
-        _ => Err(DateError::Unknown),
-    }
-}
-
-/// How many days a month `yyyy-MM` has; none for a year alone.
-fn days_of(month: &str) -> u32 {
-    let part = |range: std::ops::Range<usize>| month.get(range)?.parse::<u32>().ok();
-    let (Some(year), Some(month)) = (part(0..4), part(5..7)) else {
-        return 0;
-    };
-    let is_leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
-    match month {
-        2 if is_leap => 29,
-        2 => 28,
-        4 | 6 | 9 | 11 => 30,
-        _ => 31,
-    }
-}
-
-/// `yyyy-MM`; `yyyy` for the month 0, which some programs write.
-fn month_of(year: &str, month: &str) -> Result<String, DateError> {
-    let names = [
-        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-    ];
-    let named = names.iter().zip(1_u32..);
-    let mut named = named.filter(|(name, _)| month.starts_with(**name));
-    let month = match month.parse::<u32>() {
-        Ok(month) => month,
-        Err(_) => named.next().ok_or(DateError::Unknown)?.1,
-    };
-    if year.parse::<u32>().is_err() || month > 12 {
-        return Err(DateError::Unknown);
-    }
-    Ok(match month {
-        0 => year.to_owned(),
-        month => format!("{year}-{month:02}"),
-    })
-}
-
-/// The day and the time behind it, which has a colon.
-fn split_time(text: &str) -> (&str, Option<&str>) {
-    let Some((head, _)) = text.split_once(':') else {
-        return (text, None);
-    };
-    let hour = head.trim_end_matches(|c: char| c.is_ascii_digit());
-    let day = hour.trim_end_matches(['t', ' ', ',']);
-    let is_behind = hour.len() < head.len() && day.len() < hour.len() && day.len() >= 6;
-    match text.get(hour.len()..) {
-        Some(time) if is_behind => (day, Some(time.trim())),
-        _ => (text, None),
-    }
-}
-
-/// `HH:mm:ss`; `None` for midnight, and for a time of another zone, which is another day perhaps.
-fn clock(time: &str) -> Option<String> {
-    let time = match time.ends_with('z') {
-        true => return None,
-        false => time.split('.').next().unwrap_or_default(),
-    };
-    let parts: Option<Vec<u32>> = time.split(':').map(|part| part.parse().ok()).collect();
-    let (hour, minute, second) = match parts?.as_slice() {
-        [hour, minute] => (*hour, *minute, 0),
-        [hour, minute, second] => (*hour, *minute, *second),
         _ => return None,
     };
-    let is_time = hour < 24 && minute < 60 && second < 60 && (hour, minute, second) != (0, 0, 0);
-    is_time.then(|| format!("{hour:02}:{minute:02}:{second:02}"))
+    of_parts(&parts, None).ok().filter(|_| is_clear)
+}
+
+/// Whether what stands behind a day is not of it.
+fn is_no_part(rest: &str) -> bool {
+    let is_joined = rest.starts_with(|c: char| c.is_ascii_alphanumeric());
+    let digits = rest.trim_start().bytes();
+    let digits = digits.take_while(u8::is_ascii_digit).count();
+    !is_joined && (digits == 0 || digits >= 4)
+}
+
+fn has_ascii_letters(text: &str) -> bool {
+    text.contains(|c: char| c.is_ascii_alphabetic())
 }
 
 #[cfg(test)]
@@ -289,6 +165,24 @@ mod tests {
             ("1769904000", "2026-02-01 08:00:00"),
             ("1767542400", "2026-01-05"),
             ("1769904000000", "2026-02-01 08:00:00"),
+            ("2026/1/5 下午 03:30:00", "2026-01-05 15:30:00"),
+            ("2026-01-04 16:00:00 UTC", "2026-01-05"),
+            ("20260105.0", "2026-01-05"),
+            ("46027.0", "2026-01-05"),
+            ("2026.0", "2026"),
+            ("2026-01-05/2026-02-06", "2026-01-05"),
+            ("2026-01-05 2026-02-06", "2026-01-05"),
+            ("2026-01-05~01-07", "2026-01-05"),
+            ("2026-01-05 首播", "2026-01-05"),
+            ("2026年1月5日 首播", "2026-01-05"),
+            ("2026年1月5日下午3点", "2026-01-05"),
+            ("20260105 上映", "2026-01-05"),
+            ("发行于2026-01-05", "2026-01-05"),
+            ("发售日：2026年1月5日", "2026-01-05"),
+            ("约2026年", "2026"),
+            ("约二〇二六年", "2026"),
+            ("2026年1月上旬", "2026-01"),
+            ("2026年春", "2026"),
         ] {
             assert_eq!(date(text, None).as_deref(), Ok(read), "{text}");
         }
@@ -325,6 +219,15 @@ mod tests {
             "5-Jan",
             "soon-26",
             "-",
+            "2026-01-05 12",
+            "2026-01-05-3",
+            "2026-01-05b",
+            "2026-2027",
+            "2026 films",
+            "Vol. 2026-01-05-1",
+            "2026年1月第2周",
+            "2026-02-29 首播",
+            "约令和8年",
         ] {
             assert_eq!(date(text, None), Err(DateError::Unknown), "{text}");
         }

@@ -46,6 +46,12 @@ pub(super) fn western_digits(text: &str) -> String {
     without_chinese_digits(text)
 }
 
+/// Whether a text has the name of an era.
+pub(super) fn is_era(text: &str) -> bool {
+    let names = ["令和", "平成", "昭和", "大正", "明治", "民國", "民国"];
+    names.iter().any(|name| text.contains(name))
+}
+
 /// Chinese numbers below a hundred, and digits in a row, in western digits: `三十八`, `二〇二六`.
 pub(super) fn without_chinese_digits(text: &str) -> String {
     let mut plain = String::new();

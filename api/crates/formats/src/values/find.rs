@@ -202,7 +202,7 @@ pub fn without_number(title: &str, number: &str) -> String {
         return title;
     }
     let rest = match rest.strip_prefix('-').and_then(|rest| rest.split_once(' ')) {
-        Some((suffix, rest)) if SUFFIXES.contains(&suffix.to_ascii_lowercase().as_str()) => rest,
+        Some((suffix, rest)) if is_suffix(suffix, rest) => rest,
         _ => rest,
     };
     let rest = rest.trim_start_matches(|c: char| c.is_whitespace() || "]】-_:：".contains(c));
@@ -210,6 +210,12 @@ pub fn without_number(title: &str, number: &str) -> String {
         true => title,
         false => rest.to_owned(),
     }
+}
+
+/// Whether this is appended to a number, and not the first word of a title behind it: `A Summer Day`.
+fn is_suffix(suffix: &str, behind: &str) -> bool {
+    let is_word = suffix.len() == 1 && behind.starts_with(|c: char| c.is_ascii_alphabetic());
+    SUFFIXES.contains(&suffix.to_ascii_lowercase().as_str()) && !is_word
 }
 
 #[cfg(test)]
@@ -275,6 +281,8 @@ mod tests {
             ("MZU-0171 山谷", "MZU-0171 山谷"),
             ("MZU-017-C 山谷", "山谷"),
             ("MZU-017-Cat", "Cat"),
+            ("MZU-017-A Summer Day", "A Summer Day"),
+            ("MZU-017-UC Summer Day", "Summer Day"),
             ("山谷 MZU-017", "山谷 MZU-017"),
             ("山", "山"),
         ] {

@@ -2,8 +2,10 @@
 
 pub mod address;
 pub mod channel;
+mod clock;
 pub mod count;
 pub mod date;
+mod date_parts;
 mod date_words;
 pub mod day_number;
 pub mod duration;
