@@ -10,8 +10,8 @@ const ROWS: [&str; 5] = ["row", "RECORD", "DATA_RECORD", "table", "record"];
 
 /// Whether a text has rows of the table, or says that they come.
 pub(crate) fn has_rows(text: &str) -> bool {
-    let is_in = |mark: &&str| text.contains(*mark);
-    NAME_COLUMNS.iter().any(|mark| is_in(mark)) || is_in(&"<field Field=\"vod_name\"")
+    let is_row = NAME_COLUMNS.iter().any(|mark| text.contains(mark));
+    is_row || text.contains("<field Field=\"vod_name\"")
 }
 
 /// The films, and whether the text ends within one; `None` if it has no such rows.
