@@ -71,7 +71,7 @@ export default defineConfig({
             // What two sections alone share comes with them: imports and jobs, orders and statistics, works and settings.
             {
               name: 'console',
-              test: /src.admin.(?!kit.(import-problems|progress-bar|day-plot|series|period|use-upload|file-button|pictures))/,
+              test: /src.admin.(?!kit.(import-problems|progress-bar|day-plot|series|period|use-upload|file-button|picture))/,
               minShareCount: 2,
             },
           ],

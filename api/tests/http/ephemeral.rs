@@ -137,6 +137,18 @@ both_stores! {
         assert_eq!(another_purpose.acquire(ip).await, Ok(()));
     }
 
+    async fn others_see_who_is_there_until_they_leave(f: &mut Fixture) {
+        let there = f.store.presence("answering", 60_000);
+        assert!(there.others(7, "lin", true).await.is_empty());
+        assert_eq!(there.others(7, "wang", true).await, ["lin"]);
+        assert_eq!(there.others(7, "lin", false).await, ["wang"]);
+        assert!(there.others(8, "zhou", false).await.is_empty());
+        there.leave(7, "lin").await;
+        there.leave(8, "lin").await;
+        assert!(there.others(7, "wang", false).await.is_empty());
+        assert_eq!(there.others(7, "lin", true).await, ["wang"]);
+    }
+
     async fn a_rejected_client_passes_again_later(f: &mut Fixture) {
         let limit = f.store.limit::<IpAddr>("test", Quota::per_second(number(2)).allow_burst(number(1)));
         let ip = "1.2.3.4".parse().unwrap();

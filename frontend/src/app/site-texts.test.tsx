@@ -28,7 +28,7 @@ describe("the site's own words", () => {
     renderApp('/index')
     const home = await screen.findByRole('link', { name: '山谷影库 首页' })
     const picture = within(home).getByRole('presentation')
-    expect(picture).toHaveAttribute('src', '/media/uploads/ab/cd.png?w=240')
+    expect(picture).toHaveAttribute('srcset', expect.stringMatching(/^\/media\/uploads\/ab\/cd\.png\?w=240 240w,/))
     fireEvent.error(picture)
     expect(within(home).queryByRole('presentation')).toBeNull()
     expect(home.querySelector('svg')).toBeVisible()

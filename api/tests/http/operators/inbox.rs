@@ -120,11 +120,12 @@ both! {
         assert_eq!(read(&wang, &other).await["answering"], json!([]));
         assert_eq!(read(&wang, &format!("{id}?answering=1")).await["answering"], json!(["lin-support"]));
         assert_eq!(read(&lin, &id).await["answering"], json!(["wang-support"]));
-        // Whoever has answered is done at once, the other is not.
+        // An operator who has answered is done at once, and may begin again; the other is not.
         let form = json!({ "id": id, "version": 1, "message": "好的" });
         assert_done(&lin.admin_post("/messages/reply", &form).await);
         assert_eq!(read(&wang, &id).await["answering"], json!([]));
-        assert_eq!(read(&lin, &id).await["answering"], json!(["wang-support"]));
+        assert_eq!(read(&lin, &format!("{id}?answering=1")).await["answering"], json!(["wang-support"]));
+        assert_eq!(read(&wang, &id).await["answering"], json!(["lin-support"]));
         t.clock.advance(40_000);
         assert_eq!(read(&lin, &id).await["answering"], json!([]));
     }

@@ -1,7 +1,7 @@
 import { useController } from 'react-hook-form'
 import type { FieldState } from '@/shared/lib/use-form.ts'
 import { LogoMark } from '@/shared/ui/logo.tsx'
-import { FileButton } from '../kit/file-button.tsx'
+import { PictureActions } from '../kit/picture-actions.tsx'
 import { useFileDrop, useUpload } from '../kit/use-upload.ts'
 import '../kit/pictures.css'
 import './logo-field.css'
@@ -22,21 +22,16 @@ export function LogoField({ logo }: { logo: FieldState }) {
       <span className="logo-field-mark">
         <LogoMark path={field.value} />
       </span>
-      <div className="pictures-actions">
-        <FileButton label="Logo" isBusy={isBusy} onFiles={takeOne} />
-        {field.value !== '' && (
-          <button type="button" className="chip" onClick={() => put('')}>
-            用默认的
-          </button>
-        )}
-      </div>
-      {error ? (
-        <p role="alert" className="field-note field-error">
-          {error}
-        </p>
-      ) : (
+      <PictureActions
+        label="Logo"
+        error={error}
+        isBusy={isBusy}
+        onFiles={takeOne}
+        remove={field.value === '' ? null : '用默认的'}
+        onRemove={() => put('')}
+      >
         <p className="field-note">显示在网站名称旁，高 28 像素；请用在深色和浅色背景上都看得清的图片</p>
-      )}
+      </PictureActions>
     </fieldset>
   )
 }

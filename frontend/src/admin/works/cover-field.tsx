@@ -4,7 +4,7 @@ import { isTyping } from '@/shared/lib/is-typing.ts'
 import type { FieldState } from '@/shared/lib/use-form.ts'
 import { Cover } from '@/shared/ui/cover.tsx'
 import { TextField } from '@/shared/ui/field.tsx'
-import { FileButton } from '../kit/file-button.tsx'
+import { PictureActions } from '../kit/picture-actions.tsx'
 import { isUppermost } from '../kit/use-page-keys.ts'
 import { hasFiles, useFileDrop, useUpload } from '../kit/use-upload.ts'
 import { Addresses } from './addresses.tsx'
@@ -38,21 +38,16 @@ export function CoverField({ small, big }: CoverFieldProps) {
       <span className="pictures-cover">
         <Cover path={path} fallback="没有封面" alt={path ? '封面' : ''} />
       </span>
-      <div className="pictures-actions">
-        <FileButton label="封面" isBusy={isBusy} onFiles={takeOne} />
-        {path !== '' && (
-          <button type="button" className="chip" onClick={() => put('')}>
-            去掉封面
-          </button>
-        )}
-      </div>
-      {error ? (
-        <p role="alert" className="field-note field-error">
-          {error}
-        </p>
-      ) : (
+      <PictureActions
+        label="封面"
+        error={error}
+        isBusy={isBusy}
+        onFiles={takeOne}
+        remove={path === '' ? null : '去掉封面'}
+        onRemove={() => put('')}
+      >
         <p className="field-note pictures-ways">可以拖到这里或粘贴</p>
-      )}
+      </PictureActions>
     </fieldset>
   )
 }

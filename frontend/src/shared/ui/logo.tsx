@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { mediaUrl, siteTexts } from '../api/app-config.ts'
+import { mediaSet, mediaUrl, siteTexts } from '../api/app-config.ts'
 import './logo.css'
 
 /** The mark, and the site's name. */
@@ -17,7 +17,16 @@ export function Logo({ large = false }: { large?: boolean }) {
 export function LogoMark({ path }: { path: string }) {
   const [brokenPath, setBrokenPath] = useState('')
   if (path !== brokenPath) {
-    return <img src={`${mediaUrl(path)}?w=240`} alt="" className="logo-mark" onError={() => setBrokenPath(path)} />
+    return (
+      <img
+        src={mediaUrl(path)}
+        srcSet={mediaSet(path)}
+        sizes="84px"
+        alt=""
+        className="logo-mark"
+        onError={() => setBrokenPath(path)}
+      />
+    )
   }
   return (
     <svg viewBox="0 0 32 32" className="logo-mark" aria-hidden="true" focusable="false">

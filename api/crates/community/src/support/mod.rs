@@ -9,7 +9,8 @@ use yingku_http_kit::endpoint::Endpoints;
 use yingku_platform::config::SupportConfig;
 use yingku_platform::ephemeral::{Ephemeral, Presence, quota};
 
-use messages::admin::model::ANSWERING_MS;
+/// How long an operator counts as answering after the last sign of it, ms: twice the interval of the console.
+const ANSWERING_MS: i64 = 40_000;
 
 /// The services of the support endpoints.
 pub struct Support {

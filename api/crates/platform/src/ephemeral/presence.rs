@@ -55,6 +55,20 @@ impl Presence {
         names
     }
 
+    /// `name` is at a thing no more.
+    pub async fn leave(&self, thing: i64, name: &str) {
+        match &self.everywhere {
+            Some((redis, purpose)) => redis.leave(purpose, thing, name).await,
+            None => self.remove(thing, name),
+        }
+    }
+
+    fn remove(&self, thing: i64, name: &str) {
+        if let Some(there) = self.local.lock().get_mut(&thing) {
+            there.retain(|(other, _)| other != name);
+        }
+    }
+
     /// Who is at a thing in this process, before `added` is.
     fn present(&self, thing: i64, added: Option<&str>) -> Vec<String> {
         let now = self.clock.steady_ms();
@@ -82,6 +96,18 @@ impl Presence {
 mod tests {
     use super::*;
     use yingku_base::clock::ManualClock;
+
+    #[test]
+    fn who_leaves_is_not_there_and_may_come_again() {
+        let clock = Arc::new(ManualClock::at(1_790_000_000_000));
+        let presence = Presence::in_memory(clock, 1_000);
+        presence.present(7, Some("lin"));
+        presence.present(7, Some("wang"));
+        presence.remove(7, "lin");
+        presence.remove(8, "lin");
+        assert_eq!(presence.present(7, Some("lin")), ["wang"]);
+        assert_eq!(presence.present(7, None), ["wang", "lin"]);
+    }
 
     #[test]
     fn a_name_is_there_until_its_time_is_over() {

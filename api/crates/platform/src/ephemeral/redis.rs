@@ -208,6 +208,20 @@ impl Redis {
         names.unwrap_or_default()
     }
 
+    /// See [`super::Presence::leave`].
+    pub(super) async fn leave(&self, purpose: &str, thing: i64, name: &str) {
+        let mut call = redis::cmd("ZREM");
+        call.arg(format!("yingku:{purpose}:{thing}")).arg(name);
+        let mut connection = self.connection.clone();
+        // Nothing depends on it: the name expires anyway.
+        let _left: Result<i64, State> = self
+            .execute(
+                async move { call.query_async(&mut connection).await },
+                |_| false,
+            )
+            .await;
+    }
+
     /// Whether it responds, even if it is full. It probes with a write, since a full one only rejects those.
     pub(super) async fn is_available(&self) -> bool {
         let mut connection = self.connection.clone();

@@ -93,9 +93,6 @@ pub struct AdminMessageDetail {
     pub vip_until: Option<Time>,
 }
 
-/// How long an operator counts as answering after the last sign of it, ms: twice the interval of the console.
-pub const ANSWERING_MS: i64 = 40_000;
-
 /// Whether the caller is answering.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]

@@ -21,7 +21,7 @@ use yingku_http_kit::sorting::Sorting;
 use yingku_http_kit::version;
 
 use super::edit;
-use super::model::{ANSWERING_MS, AdminMessage, Assigned, MessageNote, QueueFilter, QueueSort};
+use super::model::{AdminMessage, Assigned, MessageNote, QueueFilter, QueueSort};
 use crate::support::messages::model::{Conversation, EntryRow, MessageRow, MessageStatus, Writer};
 use crate::support::messages::queries::{MAX_ENTRIES, entries, set_status, write_error};
 
@@ -176,12 +176,10 @@ pub struct Opened {
     pub assignee: Option<String>,
     /// The notes, oldest first.
     pub notes: Vec<MessageNote>,
-    /// Names of operators who have answered so lately that they may still count as answering.
-    pub just_answered: Vec<String>,
 }
 
 /// A conversation with its member and what operators recorded.
-pub fn read(conn: &mut Conn, message: i64, now: i64) -> QueryResult<Opened> {
+pub fn read(conn: &mut Conn, message: i64) -> QueryResult<Opened> {
     let (row, member) = messages::table
         .inner_join(users::table)
         .filter(messages::id.eq(message))
@@ -195,11 +193,6 @@ pub fn read(conn: &mut Conn, message: i64, now: i64) -> QueryResult<Opened> {
         _ => edit::notes(conn, message)?,
     };
     let entries = entries(conn, message)?;
-    let lately = entries
-        .iter()
-        .filter(|entry| entry.created_at > now - ANSWERING_MS / 1_000)
-        .filter_map(|entry| entry.operator_id);
-    let just_answered = names(conn, lately)?.into_values().collect();
     let conversation = Conversation {
         message: row,
         entries,
@@ -209,7 +202,6 @@ pub fn read(conn: &mut Conn, message: i64, now: i64) -> QueryResult<Opened> {
         member,
         assignee,
         notes,
-        just_answered,
     })
 }
 

@@ -73,18 +73,15 @@ async fn get_admin_message(
     PathId(message): PathId,
     Params(wanted): Params<Answering>,
 ) -> Result<web::Json<AdminMessageDetail>, ApiError> {
-    let now = state.now();
     let opened = state
         .db
-        .query_fresh(move |conn| queries::read(conn, message, now))
+        .query_fresh(move |conn| queries::read(conn, message))
         .await?;
     let answers = wanted.answering.is_some_and(|flag| flag.is_set());
-    let mut answering = support
+    let answering = support
         .answering
         .others(message, &operator.name, answers)
         .await;
-    // Whoever has sent the answer is done, although the last sign of it has not expired.
-    answering.retain(|name| !opened.just_answered.contains(name));
     let rows = opened.conversation.entries();
     let row = opened.conversation.message;
     let vip_until = opened.member.vip_until;
@@ -100,7 +97,7 @@ async fn get_admin_message(
         tags: edit::tags(&row.tags),
         notes: opened.notes,
         answering,
-        vip_until: (vip_until > now).then_some(Time(vip_until)),
+        vip_until: (vip_until > state.now()).then_some(Time(vip_until)),
     }))
 }
 
@@ -118,16 +115,19 @@ async fn get_admin_message(
 )]
 async fn answer_admin_message(
     state: web::Data<AppState>,
+    support: web::Data<Support>,
     operator: Operator,
     form: Json<ReplyForm>,
 ) -> Result<Done, ApiError> {
     let message = (form.id.0, form.version);
     let text = parse_text(&form.message, ANSWER_CHARS)?.to_owned();
+    let name = operator.name.clone();
     let actor = Actor::operator(&state, operator);
     state
         .db
         .write(move |conn| queries::answer(conn, &actor, message, text))
         .await?;
+    support.answering.leave(form.id.0, &name).await;
     Ok(Done::new())
 }
 
