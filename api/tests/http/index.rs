@@ -1,12 +1,16 @@
 //! The works index and its database: lost, of another database, corrupt, lagging, and with changes out of order.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::channel;
 
 use diesel::prelude::*;
 use serde_json::json;
+use yingku_catalogue::indexer::IndexUpdater;
 use yingku_db::schema::{work_changes, works};
 use yingku_db::{Db, DbError, Engine, outbox};
+use yingku_platform::config::IndexConfig;
+use yingku_search::Storage;
 
 use crate::support::app::{NOW_MS, store};
 use crate::support::db::{TestDb, options};
@@ -120,6 +124,29 @@ fn old_changes_are_deleted_in_batches_and_new_ones_stay() {
         assert!(is_lost(first));
         // Other transactions of the server may hold PostgreSQL's positions back.
         assert!(db.engine() == Engine::Postgres || !(is_lost(old) || is_lost(mark())));
+    }
+}
+
+/// Several reads of the outbox, between which PostgreSQL's position stays at this transaction.
+#[test]
+fn a_transaction_of_many_changes_is_indexed_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    for database in [TestDb::sqlite(folder.path()), TestDb::postgres()] {
+        let db = Db::open(&options(&database.url)).unwrap();
+        let config = IndexConfig {
+            dir: folder.path().join(format!("{:?}", db.engine())),
+            memory: 16 << 20,
+            storage: Storage::default(),
+        };
+        let mut updater = IndexUpdater::open(&db, &config).unwrap();
+        let mut works = films("censored", 10_001);
+        for work in &mut works {
+            work["hidden"] = json!(true);
+        }
+        works.push(film("ZZZZ-001", "海边", json!({})));
+        store(&db, &works);
+        updater.catch_up(&mut HashSet::new()).unwrap();
+        assert_eq!(updater.index().count(), 1, "{:?}", db.engine());
     }
 }
 

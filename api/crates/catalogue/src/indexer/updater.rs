@@ -215,7 +215,6 @@ impl IndexUpdater {
             let changes = self
                 .db
                 .query_now(|conn| outbox::after(conn, mark, &seen, CHANGES))?;
-            let moved = changes.mark != mark;
             (mark, seen) = (changes.mark, changes.seqs);
             if changes.works.is_empty() && changes.terms.is_empty() {
                 break;
@@ -233,9 +232,6 @@ impl IndexUpdater {
                 others.extend(self.index.works_of_terms(&changes.terms)?);
             }
             self.refresh(&others.into_iter().collect::<Vec<_>>())?;
-            if !moved {
-                break;
-            }
             if !counters_only && committed.elapsed() >= COMMIT_INTERVAL {
                 self.writer.commit(mark)?;
                 (self.mark, self.seen) = (mark, seen.clone());
