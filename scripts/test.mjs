@@ -37,6 +37,8 @@ const UNCHECKED = 'target/advisories-unchecked'
 const PROGRESS_MS = 60_000
 /** A stage without output for so long hangs. */
 const MAX_SILENCE_MS = 20 * 60_000
+/** Characters of what the last lines say of a failed test. */
+const MAX_NAME = 300
 const JUST = process.env.JUST ?? 'just'
 /** What compiles everything once gains nothing from incremental compilation. */
 const ONCE = process.env.CI ? { CARGO_INCREMENTAL: '0' } : {}
@@ -86,7 +88,7 @@ function countTests(log) {
   }
 }
 
-/** The names of the failed tests, as libtest, Vitest, Playwright, unittest and node's runner print them. */
+/** The names of the failed tests, as libtest, Vitest, Playwright, unittest, node's runner and Schemathesis print them. */
 function failedTests(log) {
   const patterns = [
     /^test (\S+) \.\.\. FAILED$/gm,
@@ -95,8 +97,13 @@ function failedTests(log) {
     /^ {4}(\[[\w-]+\] › .+?)[ ─]*$/gm,
     /^(?:FAIL|ERROR): (.+)$/gm,
     /^ *✖ (.+?) \([\d.]+ms\)$/gm,
+    // Calls that break the contract, up to the command that repeats one; then what scripts say of themselves.
+    /^_{3,} ([A-Z]+ \/\S+ _{3,}\n[^]+?)\n\nReproduce with/gm,
+    /^=+ WARNINGS =+\n([^]+?)\n=+ SUMMARY/gm,
+    /^(contract: (?!\d+ requests).+)$/gm,
   ]
-  return [...new Set(patterns.flatMap((pattern) => [...log.matchAll(pattern)].map((match) => match[1])))]
+  const names = patterns.flatMap((pattern) => [...log.matchAll(pattern)].map((match) => match[1]))
+  return [...new Set(names.map((name) => name.replace(/[\s_`]+/g, ' ').trim().slice(0, MAX_NAME)))]
 }
 
 /** The tests that libtest called slow and that never finished. */
