@@ -1,7 +1,7 @@
 //! Names of components that several operations or schemas share.
 
 /// Better names than those of the first operation or schema that uses a component.
-const NAMES: [(&str, &str); 27] = [
+const NAMES: [(&str, &str); 28] = [
     ("CancelOrderFormOrderId", "RequestOrderId"),
     ("CreateTermFormNameCn", "RequestNameCn"),
     ("ForgottenPasswordFormCode", "CaptchaCode"),
@@ -10,6 +10,8 @@ const NAMES: [(&str, &str); 27] = [
     ("Name", "PlanName"),
     ("UnchangedSinceTheGivenETag", "Unchanged"),
     ("Uuid", "CaptchaId"),
+    // A type of OpenAPI, for which generators take it.
+    ("date", "maxAge"),
     ("delete_collection.id", "collectionId"),
     ("get_admin_message.id", "messageId"),
     ("get_admin_order.id", "orderNumber"),
