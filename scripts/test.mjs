@@ -37,13 +37,13 @@ const UNCHECKED = 'target/advisories-unchecked'
 const PROGRESS_MS = 60_000
 /** A stage without output for so long hangs. */
 const MAX_SILENCE_MS = 20 * 60_000
-/** Characters of what the last lines say of a failed test. */
-const MAX_NAME = 300
+/** Characters of what the last lines say of a failed call. */
+const MAX_LINE = 300
 const JUST = process.env.JUST ?? 'just'
 /** What compiles everything once gains nothing from incremental compilation. */
 const ONCE = process.env.CI ? { CARGO_INCREMENTAL: '0' } : {}
 /** Where nothing is compiled yet, compilation checks all documentation; elsewhere `just check` does. */
-const DOCS = existsSync('target/debug') ? {} : { CHECK_DOCS: '1' }
+const DOCS = existsSync(`${process.env.CARGO_TARGET_DIR ?? 'target'}/debug`) ? {} : { CHECK_DOCS: '1' }
 const started = Date.now()
 const results = new Map()
 const running = new Map()
@@ -88,22 +88,23 @@ function countTests(log) {
   }
 }
 
-/** The names of the failed tests, as libtest, Vitest, Playwright, unittest, node's runner and Schemathesis print them. */
+/** The names of the failed tests, as libtest, Vitest, Playwright, unittest and node's runner print them. */
 function failedTests(log) {
-  const patterns = [
+  const names = [
     /^test (\S+) \.\.\. FAILED$/gm,
     /^ FAIL +(.+)$/gm,
     // Playwright lists them below their number.
     /^ {4}(\[[\w-]+\] › .+?)[ ─]*$/gm,
     /^(?:FAIL|ERROR): (.+)$/gm,
     /^ *✖ (.+?) \([\d.]+ms\)$/gm,
-    // Calls that break the contract, up to the command that repeats one; then what scripts say of themselves.
-    /^_{3,} ([A-Z]+ \/\S+ _{3,}\n[^]+?)\n\nReproduce with/gm,
-    /^=+ WARNINGS =+\n([^]+?)\n=+ SUMMARY/gm,
+    // What scripts say of themselves.
     /^(contract: (?!\d+ requests).+)$/gm,
   ]
-  const names = patterns.flatMap((pattern) => [...log.matchAll(pattern)].map((match) => match[1]))
-  return [...new Set(names.map((name) => name.replace(/[\s_`]+/g, ' ').trim().slice(0, MAX_NAME)))]
+  // What Schemathesis says of a call up to the command that repeats it, and of calls that never succeed.
+  const calls = [/^_{3,} ([A-Z]+ \/\S+ _{3,}\n[^]+?)\n\nReproduce with/gm, /^=+ WARNINGS =+\n([^]+?)\n=+ SUMMARY/gm]
+  const found = (patterns) => patterns.flatMap((pattern) => [...log.matchAll(pattern)].map((match) => match[1]))
+  const lines = found(calls).map((text) => text.replace(/[\s_`]+/g, ' ').trim().slice(0, MAX_LINE))
+  return [...new Set([...found(names), ...lines])]
 }
 
 /** The tests that libtest called slow and that never finished. */

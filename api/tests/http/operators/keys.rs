@@ -144,6 +144,7 @@ both! {
         for never in ["users:manage", "orders:refund", "codes:make", "plans:edit", "settings:edit", "nonsense"] {
             editor.post("/user/keys", &form(json!([never]))).await.assert_fails(400, "bad_request");
         }
+        editor.post("/user/keys", &form(json!(vec!["works:edit"; 8]))).await.assert_fails(400, "bad_request");
         for days in [json!(0), json!(367), json!(1.5)] {
             let form = json!({ "name": "采集器", "scopes": ["works:edit"], "validDays": days });
             editor.post("/user/keys", &form).await.assert_fails(400, "bad_request");

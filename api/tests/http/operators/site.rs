@@ -83,11 +83,15 @@ both! {
             ("name", json!("")), ("name", json!("  ")), ("name", json!("长".repeat(13))), ("name", json!("a\0")), ("name", json!(7)), ("announcement", json!("长".repeat(201))),
             ("planNotice", json!("长".repeat(201))), ("visitorCopies", json!(-1)), ("memberCopies", json!(10_001)), ("questions", json!(0)), ("questions", json!("5")),
             ("closedChannels", json!(["card"])), ("blockedWords", json!(["长".repeat(33)])), ("blockedWords", json!((0..201).map(|at| at.to_string()).collect::<Vec<_>>())),
+            // One thing too often is too much as well.
+            ("closedChannels", json!(vec!["weixin"; 3])), ("blockedWords", json!(vec!["广告"; 201])),
             ("logo", json!("uploads/a.png")), ("logo", json!("https://pictures.example/a.png")), ("logo", json!(7)), ("footer", json!("长".repeat(121))), ("footer", json!("\0")), ("version", json!("0")), ("version", json!(0.5)), ("version", Value::Null),
         ] {
-            let mut form = json!({ "version": 0 });
-            form[field] = bad;
-            admin.admin_post("/site/edit", &form).await.assert_fails(400, "bad_request");
+            for version in [0, 7] {
+                let mut form = json!({ "version": version });
+                form[field] = bad.clone();
+                admin.admin_post("/site/edit", &form).await.assert_fails(400, "bad_request");
+            }
         }
         assert_eq!(config(t).await["siteName"], json!("映库"));
     }

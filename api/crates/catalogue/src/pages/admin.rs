@@ -215,7 +215,7 @@ fn within(what: &str, number: i64, range: RangeInclusive<i32>) -> Result<i32, Ap
 /// The channels, each once, in their order.
 fn known_channels(channels: &[String]) -> Result<Vec<String>, ApiError> {
     let is_known = |channel: &String| CHANNELS.contains(&channel.as_str());
-    if !channels.iter().all(is_known) {
+    if channels.len() > CHANNELS.len() || !channels.iter().all(is_known) {
         return Err(ApiError::bad_request("没有这个支付方式"));
     }
     let closed = CHANNELS
@@ -226,16 +226,15 @@ fn known_channels(channels: &[String]) -> Result<Vec<String>, ApiError> {
 
 /// The words in lower case, each once, in order.
 fn parse_words(words: &[String]) -> Result<Vec<String>, ApiError> {
+    if words.len() > MAX_WORDS {
+        return Err(ApiError::bad_request(format!("屏蔽词最多{MAX_WORDS}个")));
+    }
     let parsed = words.iter().map(|word| {
         let word = parse("屏蔽词", word, WORD_CHARS)?;
         Ok(word.to_lowercase())
     });
     let parsed = parsed.collect::<Result<BTreeSet<String>, ApiError>>()?;
-    let parsed: Vec<String> = parsed.into_iter().filter(|word| !word.is_empty()).collect();
-    if parsed.len() > MAX_WORDS {
-        return Err(ApiError::bad_request(format!("屏蔽词最多{MAX_WORDS}个")));
-    }
-    Ok(parsed)
+    Ok(parsed.into_iter().filter(|word| !word.is_empty()).collect())
 }
 
 fn parse(what: &str, text: &str, max: usize) -> Result<String, ApiError> {
@@ -284,10 +283,12 @@ async fn update_admin_site(
 fn edit(conn: &mut Conn, actor: &Actor, form: SiteForm) -> Result<SiteTexts, ApiError> {
     let stored = site::read(conn)?;
     let before = &stored.texts;
-    if form.version != before.version {
+    let version = form.version;
+    // What is invalid is so at any version.
+    let mut after = form.apply(before)?;
+    if version != before.version {
         return Err(ApiError::new(ErrorKind::EditConflict));
     }
-    let mut after = form.apply(before)?;
     if after == *before {
         return Ok(after);
     }

@@ -8,10 +8,8 @@ const MAX_EDGES: usize = 24;
 const MAX_ENDS: usize = 6;
 /// Minimum number of trailing digits for a number to be found also without the letters before them.
 const MIN_DIGITS: usize = 5;
-/// Characters of a number that [`number_order`] has room for.
-const ORDERED: usize = 12;
-/// How many characters it distinguishes: none, a digit, a letter.
-const ORDER_BASE: i64 = 37;
+/// What may stand next in the order of a number: its end, a group of one to eight digits, a letter of a to z, another.
+const ORDER_KINDS: i64 = 1 + 8 + 26 + 1;
 
 /// The comparison key of a number: only letters and digits, without leading zeros in a group of digits.
 pub(crate) fn number_key(number: &str) -> String {
@@ -40,23 +38,42 @@ pub fn number_groups(number: &str) -> Vec<String> {
     groups.map(String::from_iter).collect()
 }
 
-/// A key that orders numbers by their letters and by the values of their digits: `abc9` before `abc10`. Before each group
-/// of digits stands how many they are. What is beyond the first [`ORDERED`] characters does not count.
+/// A key that orders numbers by their letters and by the values of their digits: `abc9` before `abc10`. Each character
+/// takes its part of what those before it left, until nothing is left: there is room for five letters and eight digits.
 pub(crate) fn number_order(number: &str) -> i64 {
-    let groups = number_groups(number);
-    let mut characters = groups.iter().flat_map(|group| {
-        let is_digits = group.starts_with(|c: char| c.is_ascii_digit());
-        let length = u32::try_from(group.len()).unwrap_or(u32::MAX).min(9);
-        let length = is_digits.then(|| char::from_digit(length, 10)).flatten();
-        length.into_iter().chain(group.chars())
-    });
-    (0..ORDERED).fold(0, |key, _| {
-        let character = characters.next().map_or(0, |c| {
-            c.to_digit(36)
-                .map_or(ORDER_BASE - 1, |value| i64::from(value) + 1)
-        });
-        key * ORDER_BASE + character
-    })
+    let (mut key, mut room) = (0, i64::MAX);
+    let mut add = |value: i64, of: i64| {
+        room /= of;
+        key += value * room;
+    };
+    let folded = normalise(number);
+    for word in folded.split(|c: char| !c.is_alphanumeric()) {
+        let characters: Vec<char> = word.chars().collect();
+        for group in characters.chunk_by(|one, next| one.is_ascii_digit() == next.is_ascii_digit())
+        {
+            if !group.first().is_some_and(char::is_ascii_digit) {
+                for letter in group {
+                    let place = letter
+                        .to_digit(36)
+                        .map_or(ORDER_KINDS - 1, |value| i64::from(value) - 1);
+                    add(place, ORDER_KINDS);
+                }
+                continue;
+            }
+            // The value of many digits grows with their number.
+            let zeros = group
+                .iter()
+                .take_while(|c| **c == '0')
+                .count()
+                .min(group.len() - 1);
+            let digits = group.get(zeros..).unwrap_or_default();
+            add(i64::try_from(digits.len()).unwrap_or(8).min(8), ORDER_KINDS);
+            for digit in digits {
+                add(i64::from(digit.to_digit(10).unwrap_or(0)), 10);
+            }
+        }
+    }
+    key
 }
 
 /// The letters and digits of a number, including zeros.
@@ -146,6 +163,8 @@ mod tests {
         let ordered = [
             "",
             "1",
+            "1PONDO-010124_001",
+            "1PONDO-010125_001",
             "9",
             "10",
             "300MIUM-5",
@@ -156,9 +175,12 @@ mod tests {
             "ABC-10",
             "ABC-1000",
             "ABC-1000-2",
+            "ABC-1000-10",
+            "ABC-9999",
             "ABCD-1",
-            "FC2-PPV-123456",
-            "FC2-PPV-1234567",
+            "FC2-PPV-999999",
+            "FC2-PPV-1234001",
+            "FC2-PPV-1234002",
             "Z-999999999",
         ];
         let keys = ordered.map(number_order);

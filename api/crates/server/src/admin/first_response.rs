@@ -1,5 +1,6 @@
 //! First response time: how long members waited for the first answer to a conversation.
 
+use diesel::alias;
 use diesel::dsl::min;
 use diesel::prelude::*;
 use serde::Serialize;
@@ -12,8 +13,8 @@ use yingku_db::schema::{message_entries, messages};
 
 const WEEK: i64 = 7 * DAY;
 const MONTH: i64 = 30 * DAY;
-/// Most conversations that are read; the latest.
-const MAX_READ: i64 = 1_000;
+/// Most conversations of a status that are read; the latest.
+const MAX_READ: i64 = 10_000;
 
 /// First response times, in seconds.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -39,15 +40,19 @@ impl FirstResponses {
             MessageStatus::Answered,
             MessageStatus::Closed,
         ] {
+            let recent = alias!(messages as recent);
+            let recent = recent
+                .filter(recent.field(messages::status).eq(status))
+                .filter(recent.field(messages::status_since).gt(now - MONTH))
+                .order(recent.field(messages::status_since).desc())
+                .limit(MAX_READ)
+                .select(recent.field(messages::id));
             let rows: Vec<(i64, Option<i64>)> = messages::table
                 .inner_join(message_entries::table)
-                .filter(messages::status.eq(status))
-                .filter(messages::status_since.gt(now - MONTH))
+                .filter(messages::id.eq_any(recent))
                 .filter(message_entries::kind.eq(Writer::Support))
-                .group_by((messages::id, messages::created_at, messages::status_since))
+                .group_by((messages::id, messages::created_at))
                 .select((messages::created_at, min(message_entries::created_at)))
-                .order(messages::status_since.desc())
-                .limit(MAX_READ)
                 .load(conn)?;
             let first = rows
                 .into_iter()

@@ -116,6 +116,13 @@ impl ProgramKeyForm {
         if !self.valid_days.is_none_or(fits) {
             return Err(ApiError::bad_request("参数validDays必须是1到366之间的整数"));
         }
+        let all = Permission::OF_PROGRAMS;
+        if self.scopes.len() > all.len() {
+            return Err(ApiError::bad_request(format!(
+                "参数scopes最多{}项",
+                all.len()
+            )));
+        }
         if !self
             .scopes
             .iter()
@@ -123,8 +130,8 @@ impl ProgramKeyForm {
         {
             return Err(ErrorKind::Forbidden.into());
         }
-        let scopes = Permission::OF_PROGRAMS.into_iter();
-        let scopes: Vec<&str> = scopes
+        let scopes: Vec<&str> = all
+            .into_iter()
             .filter(|one| self.scopes.contains(&Scope(*one)))
             .map(Permission::as_str)
             .collect();
