@@ -216,6 +216,7 @@ impl<'a> Draft<'a> {
         let whole = |value: Option<u64>| value.map(serde_json::Value::from);
         let value = match field {
             Field::Duration | Field::Average | Field::Evaluates if is_zero(text) => return,
+            Field::Average if rating::is_unrated(text) => return,
             Field::Duration if target.detail.as_deref() == Some(SECONDS) => {
                 whole(duration::of_seconds(text))
             }
