@@ -6,6 +6,7 @@ use crate::maccms::rows::is_table as is_table_of_maccms;
 use crate::maccms::wrapper::unwrapped;
 use crate::maccms::xml_rows::has_rows;
 use crate::table::limits::OLD_WORKBOOK;
+use crate::table::{has_spaces_between, is_foreign};
 use crate::text::{decode, encoding_of};
 
 /// With what an NFO file, or a library of Kodi, begins.
@@ -51,6 +52,10 @@ pub enum Format {
 /// The format of a file that has this name and begins with `start`; `None` if it is none of them.
 pub fn detect(name: &Path, start: &[u8]) -> Option<Format> {
     if start.starts_with(b"PK\x03\x04") || start.starts_with(OLD_WORKBOOK) {
+        return Some(Format::Xlsx);
+    }
+    // Which says how to save it.
+    if is_foreign(start) {
         return Some(Format::Xlsx);
     }
     let extension = inner_extension(name);
@@ -106,8 +111,8 @@ pub fn detect(name: &Path, start: &[u8]) -> Option<Format> {
     let first = lines
         .find(|line| !line.starts_with("+--"))
         .unwrap_or_default();
-    let separated =
-        first.contains([',', ';', '\t', '|', '，', '；', '、']) && !text.starts_with('[');
+    let separated = has_spaces_between(first.as_bytes())
+        || first.contains([',', ';', '\t', '|', '，', '；', '、']) && !text.starts_with('[');
     (separated || is_table).then_some(Format::Csv)
 }
 
@@ -159,6 +164,7 @@ mod tests {
             "number|title\n",
             "| number | title |\n",
             "+---+---+\n| number | title |\n",
+            "\"number\" \"title\"\n",
         ] {
             let found = detect(Path::new("films.txt"), start.as_bytes());
             assert_eq!(found, Some(Format::Csv), "{start}");
@@ -219,6 +225,8 @@ mod tests {
             ("a.xml", b"<episodedetails>", Some(Format::Nfo)),
             ("a.xml", b"<?xml version=\"1.0\"?>", None),
             ("a.json", b"[{\"number\":\"A-1\"}]", None),
+            ("a.rtf", b"{\\rtf1\\ansi", Some(Format::Xlsx)),
+            ("a.db", b"SQLite format 3\0", Some(Format::Xlsx)),
             ("a.png", b"\x89PNG\r\n\x1a\n\0\0", None),
             ("a.txt", b"one word", None),
         ] {

@@ -43,6 +43,11 @@ pub(super) fn channel_of(film: &Film) -> Option<&'static str> {
         })
 }
 
+/// Whether a site has moved a film to its recycle bin.
+pub(super) fn is_recycled(film: &Film) -> bool {
+    !matches!(text(film, "vod_recycle_time").as_str(), "" | "0")
+}
+
 /// The entry of a film; `usual` is the channel of those that name none.
 pub(super) fn entry(film: &Film, place: Place, usual: Option<&'static str>) -> Entry {
     let mut draft = Draft {

@@ -94,7 +94,8 @@ pub(super) fn is_in_seconds(name: &str) -> bool {
 
 /// A name without spaces, hyphens, and what stands in brackets: `Release Date` as `releasedate`, `时长（分钟）` as `时长`.
 fn plain(name: &str) -> String {
-    let folded = folded(name);
+    // Quotes of another kind than usual.
+    let folded = folded(name.trim().trim_matches(['\'', '"', '“', '”', '‘', '’']));
     let (head, _) = folded.split_once(['(', '[', '【']).unwrap_or((&folded, ""));
     let head = match head.trim().is_empty() {
         // 【番号】

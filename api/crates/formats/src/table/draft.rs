@@ -9,7 +9,7 @@ use super::json_cell::{guarded, list_of, plain_text, unguarded};
 use super::literal;
 use super::mapping::{SECONDS, Target};
 use super::names::{Names, names_of};
-use super::scalars::{is_error, is_zero, switch, whole_day};
+use super::scalars::{is_error, is_year_first, is_zero, switch, whole_day};
 use super::terms::{channel_of_tags, term_of};
 use crate::entry::{Entry, Note, Place};
 use crate::text::excerpt;
@@ -254,7 +254,11 @@ impl<'a> Draft<'a> {
         match read {
             Ok(day) => self.work.put("pubTime", self.in_china(day)),
             Err(error) => {
-                self.reject(Field::PubTime, format!("{error}：\"{}\"", excerpt(text)));
+                let why = match is_year_first(text) {
+                    true => error.reason().to_owned(),
+                    false => error.to_string(),
+                };
+                self.reject(Field::PubTime, format!("{why}：\"{}\"", excerpt(text)));
             }
         }
     }

@@ -3,6 +3,7 @@
 use super::columns::{field_of, scale_of, weak_field_of};
 use super::field::Field;
 use super::habits::{date_order, find_lists, is_a_day_early, most_common_width, rating_scale};
+use super::header::{header_of, names_at};
 use super::mapping::{Mapping, Target};
 use crate::error::Error;
 use crate::options::Options;
@@ -11,14 +12,11 @@ use crate::values::channel::channel_of_word;
 use crate::values::find::find;
 use crate::values::list::{SEPARATORS, values};
 
-/// In how many first rows the names of the columns are looked for: some tables have a heading above them.
-const MAX_HEADER_ROW: usize = 20;
-
 /// How a table is read.
 #[derive(Debug)]
 pub(super) struct Plan {
     pub(super) mapping: Mapping,
-    /// The index of the row with the names of the columns.
+    /// The index of the last row with names of the columns.
     pub(super) header: usize,
     /// What each column is for.
     pub(super) targets: Vec<Option<Target>>,
@@ -34,27 +32,6 @@ pub(super) struct Plan {
     pub(super) problem: Option<Error>,
 }
 
-/// The best row for the names of columns, among the first ones, and how many of them are known.
-pub(super) fn header_of(rows: &[Vec<String>], mapping: Option<&Mapping>) -> Option<(usize, usize)> {
-    let known = |name: &&String| match mapping {
-        Some(mapping) => mapping.columns.iter().any(|(column, _)| column == *name),
-        None => field_of(name).is_some(),
-    };
-    let scores = rows
-        .iter()
-        .take(MAX_HEADER_ROW)
-        .enumerate()
-        .map(|(index, row)| {
-            let names = unique(row);
-            (index, names.iter().filter(known).count())
-        });
-    // Of equal rows the first.
-    scores
-        .rev()
-        .max_by_key(|(_, score)| *score)
-        .filter(|(_, score)| *score > 0)
-}
-
 /// Plans the reading of a table that begins with `rows`.
 pub(super) fn plan(rows: &[Vec<String>], options: &Options) -> Result<Plan, Error> {
     let given = options.mapping.as_ref();
@@ -68,7 +45,7 @@ pub(super) fn plan(rows: &[Vec<String>], options: &Options) -> Result<Plan, Erro
             return Err(Error::Header(excerpt(&begin)));
         }
     };
-    let names = unique(rows.get(header).map(Vec::as_slice).unwrap_or_default());
+    let (names, header) = names_at(rows, header);
     let sample = rows.get(header + 1..).unwrap_or_default();
     let mut mapping = match given {
         Some(mapping) => mapping.clone(),
@@ -168,23 +145,6 @@ fn guess(names: &[String], sample: &[Vec<String>]) -> Mapping {
     mapping.rating_scale = stated.unwrap_or_else(|| rating_scale(ratings));
     mapping.date_order = date_order(column(&targets, sample, Field::PubTime));
     mapping
-}
-
-/// Names of columns, each once: a second 演员 is 演员 (2). A column without a name is called by its place.
-pub(super) fn unique(row: &[String]) -> Vec<String> {
-    let mut names: Vec<String> = Vec::with_capacity(row.len());
-    for (name, place) in row.iter().zip(1..) {
-        let name = match name.trim() {
-            "" => format!("#{place}"),
-            name => name.trim_start_matches('\u{feff}').to_owned(),
-        };
-        let again = (2..).map(|nth| format!("{name} ({nth})"));
-        let mut free = std::iter::once(name.clone())
-            .chain(again)
-            .filter(|name| !names.contains(name));
-        names.extend(free.next());
-    }
-    names
 }
 
 /// The names of the columns that have a field.

@@ -17,6 +17,13 @@ pub(super) fn whole_day(time: &str) -> String {
     }
 }
 
+/// Whether a date begins with what is no month, so that no order of month and day makes it clear: `26-1-5`.
+pub(super) fn is_year_first(date: &str) -> bool {
+    let first = date.trim().split(['-', '/', '.']).next();
+    let first = first.and_then(|first| first.parse::<u32>().ok());
+    first.is_some_and(|first| first > 12)
+}
+
 /// The value of a formula that failed, as a table of text has it.
 pub(super) fn is_error(text: &str) -> bool {
     matches!(

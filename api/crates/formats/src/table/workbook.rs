@@ -3,13 +3,13 @@
 
 use std::io::{self, Cursor, Read};
 
-use super::guess::{Plan, plan};
+use super::foreign::refused;
 use super::limits::{MAX_UNPACKED_BYTES, MAX_WORKBOOK_BYTES, OLD_WORKBOOK};
 use super::mapping::Mapping;
 use super::ods::CONTENT;
 use super::reading::{Kind, Reading};
-use super::rows::Rows;
 use super::sheet::{Found, Row};
+use super::sheet_rows::SheetRows;
 use crate::entry::{Entry, Place, Source};
 use crate::error::Error;
 use crate::options::Options;
@@ -40,6 +40,9 @@ pub fn open_xlsx(source: impl Read, options: &Options) -> Result<Workbook, Error
         let text =
             format!("the workbook is larger than {MAX_WORKBOOK_BYTES} bytes: save it as CSV");
         return Err(Error::too_large(text, "工作簿超过 128 MB，请另存为 CSV"));
+    }
+    if let Some(why) = refused(&bytes) {
+        return Err(why);
     }
     let kind = match bytes.as_slice() {
         start if is_old_workbook(start) => Kind::Xls,
@@ -131,7 +134,7 @@ struct Sheet {
     name: String,
     /// The rows by which the columns were guessed.
     first: std::vec::IntoIter<Row>,
-    rows: Rows,
+    rows: SheetRows,
 }
 
 impl Sheets {
@@ -165,13 +168,13 @@ impl Sheets {
                 }
             }
             match self.plan(&first) {
-                Ok(plan) => {
+                Ok((rows, header)) => {
                     self.read.push(name.clone());
-                    first.drain(..=plan.header);
+                    first.drain(..=header);
                     return Ok(Some(Sheet {
                         name,
                         first: first.into_iter(),
-                        rows: Rows::new(plan),
+                        rows,
                     }));
                 }
                 Err(error) => {
@@ -193,13 +196,13 @@ impl Sheets {
         }
     }
 
-    fn plan(&self, first: &[Row]) -> Result<Plan, Error> {
+    fn plan(&self, first: &[Row]) -> Result<(SheetRows, usize), Error> {
         let texts = |row: &Row| {
             let cells = row.cells.iter();
             cells.map(|cell| cell.display().into_owned()).collect()
         };
         let sample: Vec<Vec<String>> = first.iter().map(texts).collect();
-        plan(&sample, &self.options)
+        SheetRows::of(&sample, &self.options)
     }
 }
 
@@ -210,8 +213,8 @@ pub struct Workbook {
 }
 
 impl Workbook {
-    /// What the columns mean.
-    pub const fn mapping(&self) -> &Mapping {
+    /// What the columns mean, if it is not clear by itself.
+    pub const fn mapping(&self) -> Option<&Mapping> {
         self.sheet.rows.mapping()
     }
 
@@ -239,7 +242,7 @@ impl Source for Workbook {
                 continue;
             };
             let place = self.place(row.number);
-            if let Some(entry) = self.sheet.rows.entry(place, &row.cells) {
+            if let Some(entry) = self.sheet.rows.entry(place, &row) {
                 return Ok(Some(entry));
             }
         }
@@ -285,6 +288,7 @@ mod tests {
             Err(error) => error.to_string(),
         };
         assert!(error(OLD_WORKBOOK.to_vec()).contains("password"));
+        assert!(error(b"{\\rtf1".to_vec()).contains("RTF"));
         assert!(error(b"<html><frameset>".to_vec()).contains("no table"));
         let mut packed = zip::ZipWriter::new(Cursor::new(Vec::new()));
         let options = zip::write::SimpleFileOptions::default();
