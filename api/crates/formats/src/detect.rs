@@ -6,7 +6,7 @@ use crate::maccms::rows::is_table as is_table_of_maccms;
 use crate::maccms::wrapper::unwrapped;
 use crate::maccms::xml_rows::has_rows;
 use crate::table::limits::OLD_WORKBOOK;
-use crate::table::{has_spaces_between, is_foreign};
+use crate::table::{has_spaces_between, is_foreign, is_foreign_object};
 use crate::text::{decode, encoding_of};
 
 /// With what an NFO file, or a library of Kodi, begins.
@@ -41,7 +41,7 @@ pub enum Format {
     Lines,
     /// CSV, TSV or another separated text.
     Csv,
-    /// An Excel workbook.
+    /// A workbook, or another file with tables: a page of HTML, JSON of other programs.
     Xlsx,
     /// An NFO file, or a folder of them.
     Nfo,
@@ -68,7 +68,7 @@ pub fn detect(name: &Path, start: &[u8]) -> Option<Format> {
     let text = text.trim_start_matches('\u{feff}').trim_start();
     match extension.as_str() {
         "nfo" => return Some(Format::Nfo),
-        "ndjson" | "jsonl" => return Some(Format::Lines),
+        "ndjson" | "jsonl" if !text.starts_with(['{', '[']) => return Some(Format::Lines),
         _ => {}
     }
     let has_films = || {
@@ -91,10 +91,13 @@ pub fn detect(name: &Path, start: &[u8]) -> Option<Format> {
             .any(|names| names.iter().all(|name| text.contains(name)));
         match text.starts_with('{') {
             _ if is_page || has_films() => return Some(Format::Maccms),
-            true => return Some(Format::Lines),
+            true => return Some(format_of_json(text, &extension)),
             false if text.starts_with('<') => {}
             false => return None,
         }
+    }
+    if text.starts_with('[') && text.get(1..)?.trim_start().starts_with(['{', '[']) {
+        return Some(Format::Xlsx);
     }
     if text.starts_with('<') {
         let has = |tag: &str| text.contains(tag);
@@ -114,6 +117,25 @@ pub fn detect(name: &Path, start: &[u8]) -> Option<Format> {
     let separated = has_spaces_between(first.as_bytes())
         || first.contains([',', ';', '\t', '|', '，', '；', '、']) && !text.starts_with('[');
     (separated || is_table).then_some(Format::Csv)
+}
+
+/// Lines of the import format, or JSON of another program, which is read as tables.
+fn format_of_json(text: &str, extension: &str) -> Format {
+    let first = text.lines().next().unwrap_or_default();
+    let is_foreign = match serde_json::from_str(first) {
+        Ok(object) => is_foreign_object(&object),
+        // A document on several lines, or on one that is longer than the beginning that was read.
+        Err(_) => {
+            let begin = text.get(1..).unwrap_or_default();
+            let own = begin.split(['{', '[']).next().unwrap_or_default();
+            let is_whole = first.trim_end() == "{" || first.len() == text.len();
+            (is_whole || extension == "json") && !own.contains("\"channel\"")
+        }
+    };
+    match is_foreign {
+        true => Format::Xlsx,
+        false => Format::Lines,
+    }
 }
 
 fn is_workbook(text: &str) -> bool {
@@ -224,13 +246,39 @@ mod tests {
             ("videodb.xml", b"<videodb><version>1", Some(Format::Nfo)),
             ("a.xml", b"<episodedetails>", Some(Format::Nfo)),
             ("a.xml", b"<?xml version=\"1.0\"?>", None),
-            ("a.json", b"[{\"number\":\"A-1\"}]", None),
+            ("a.json", b"[{\"number\":\"A-1\"}]", Some(Format::Xlsx)),
+            ("a.txt", b"[a] b", None),
             ("a.rtf", b"{\\rtf1\\ansi", Some(Format::Xlsx)),
             ("a.db", b"SQLite format 3\0", Some(Format::Xlsx)),
             ("a.png", b"\x89PNG\r\n\x1a\n\0\0", None),
             ("a.txt", b"one word", None),
         ] {
             assert_eq!(detect(Path::new(name), start), format, "{name} {start:?}");
+        }
+    }
+
+    #[test]
+    fn json_of_other_programs_is_no_lines() {
+        let of = |name: &str, text: &str| detect(Path::new(name), text.as_bytes());
+        for text in [
+            "{\"_id\":{\"$oid\":\"1\"},\"title\":\"a\",\"date\":\"2026\"}\n{",
+            "{\"_index\":\"a\",\"_source\":{\"title\":\"a\",\"date\":\"2026\"}}\n",
+            "{\"index\":{\"_id\":\"1\"}}\n{\"title\":\"a\"}\n",
+            "{\"data\":[{\"title\":\"a\"}]}",
+            "{\n  \"data\": [\n",
+            "{\"data\":{\"findScenes\":{\"count\":1,\"scenes\":[",
+        ] {
+            assert_eq!(of("a.json", text), Some(Format::Xlsx), "{text}");
+        }
+        for text in [
+            "{\"number\":\"A-1\",\"title\":\"a\",\"pubTime\":\"2026\"}",
+            "{\"channel\":\"western\",\"number\":\"A-1\",\"date\":\"2026\",\"title\":\"a\"}\n",
+            "{\"channel\":\"western\",\"number",
+            "{}",
+            "{\"a\":1}",
+        ] {
+            assert_eq!(of("a.json", text), Some(Format::Lines), "{text}");
+            assert_eq!(of("a.ndjson", text), Some(Format::Lines), "{text}");
         }
     }
 

@@ -35,6 +35,9 @@ impl Draft<'_> {
                         self.leave_out(field, &keys.join(", "), "对象里没有 url，没有导入");
                     }
                 },
+                value if field.is_of_terms() => {
+                    self.leave_out(field, &value.to_string(), "不是名称，没有导入");
+                }
                 value if field.is_of_address() && !value.is_string() => {
                     self.leave_out(field, &value.to_string(), "不是地址，没有导入");
                 }
@@ -98,6 +101,6 @@ fn address_of(file: &Map<String, Value>) -> Option<&str> {
 }
 
 fn url_of(file: &Map<String, Value>) -> Option<&str> {
-    let names = ["url", "signedUrl"];
+    let names = ["url", "signedUrl", "src", "href", "original", "large"];
     names.iter().find_map(|name| file.get(*name)?.as_str())
 }

@@ -3,6 +3,7 @@
 
 use super::guess::plan;
 use super::header::{MAX_HEADER_ROW, unique};
+use super::json::SCENES;
 use super::mapping::Mapping;
 use super::rows::Rows;
 use super::sheet::Row;
@@ -10,12 +11,15 @@ use crate::entry::{Entry, Place};
 use crate::error::Error;
 use crate::maccms::rows::{entry_of, has_names, names_channel};
 use crate::options::Options;
+use crate::stash;
 use crate::values::channel::channel;
 
 /// How the rows of a sheet are read.
 pub(super) enum SheetRows {
     Works(Rows),
     Films(FilmRows),
+    /// Scenes of Stash, and the channel of those that name none.
+    Scenes(Option<String>),
 }
 
 impl SheetRows {
@@ -25,6 +29,9 @@ impl SheetRows {
         if let Some(header) = first.clone().position(|row| has_names(row)) {
             let films = FilmRows::new(sample, header, options)?;
             return Ok((Self::Films(films), header));
+        }
+        if first.clone().next().is_some_and(|row| *row == [SCENES]) {
+            return Ok((Self::Scenes(options.channel.clone()), 0));
         }
         let plan = plan(sample, options)?;
         let header = plan.header;
@@ -36,6 +43,11 @@ impl SheetRows {
         match self {
             Self::Works(rows) => rows.entry(place, &row.cells),
             Self::Films(films) => films.entry(place, row),
+            Self::Scenes(channel) => {
+                let scene = row.cells.first()?.display();
+                let scene = serde_json::from_str(&scene).ok()?;
+                Some(stash::entry(&scene, row.number, channel.as_deref()))
+            }
         }
     }
 
@@ -43,7 +55,7 @@ impl SheetRows {
     pub(super) const fn mapping(&self) -> Option<&Mapping> {
         match self {
             Self::Works(rows) => Some(rows.mapping()),
-            Self::Films(_) => None,
+            Self::Films(_) | Self::Scenes(_) => None,
         }
     }
 
@@ -51,6 +63,7 @@ impl SheetRows {
         match self {
             Self::Works(rows) => rows.about(),
             Self::Films(_) => vec!["the table mac_vod of MacCMS".to_owned()],
+            Self::Scenes(_) => vec!["an answer of Stash: covers are not fetched".to_owned()],
         }
     }
 
@@ -58,6 +71,7 @@ impl SheetRows {
         match self {
             Self::Works(rows) => rows.problem(),
             Self::Films(films) => films.problem.as_ref(),
+            Self::Scenes(_) => None,
         }
     }
 }

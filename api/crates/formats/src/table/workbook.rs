@@ -12,6 +12,7 @@ use super::sheet::{Found, Row};
 use super::sheet_rows::SheetRows;
 use crate::entry::{Entry, Place, Source};
 use crate::error::Error;
+use crate::maccms::wrapper::unwrapped;
 use crate::options::Options;
 use crate::text::decode;
 
@@ -47,6 +48,7 @@ pub fn open_xlsx(source: impl Read, options: &Options) -> Result<Workbook, Error
     let kind = match bytes.as_slice() {
         start if is_old_workbook(start) => Kind::Xls,
         text if is_markup(text) => kind_of_markup(text),
+        text if is_json(text) => Kind::Json,
         _ => check_unpacked(Cursor::new(&bytes), MAX_UNPACKED_BYTES)?,
     };
     let mut sheets = Sheets {
@@ -72,6 +74,12 @@ fn is_markup(bytes: &[u8]) -> bool {
     text.trim_start_matches('\u{feff}')
         .trim_start()
         .starts_with('<')
+}
+
+/// Whether a file is JSON, perhaps within the call of a function.
+fn is_json(bytes: &[u8]) -> bool {
+    let start = bytes.get(..MARKUP_BYTES).unwrap_or(bytes);
+    !start.starts_with(b"PK") && unwrapped(&decode(start, None)).starts_with(['{', '['])
 }
 
 /// LibreOffice and Excel also write tables as one XML file (.fods, .xml), and programs call pages of HTML workbooks.
@@ -253,7 +261,10 @@ impl Source for Workbook {
     }
 
     fn about(&self) -> Vec<String> {
-        let mut about = vec![format!("the sheet {:?} of a workbook", self.sheet.name)];
+        let mut about = vec![match self.sheets.reading.kind {
+            Kind::Json => format!("the list {:?} of a JSON file", self.sheet.name),
+            _ => format!("the sheet {:?} of a workbook", self.sheet.name),
+        }];
         about.extend(self.sheet.rows.about());
         about
     }

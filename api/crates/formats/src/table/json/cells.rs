@@ -1,0 +1,167 @@
+//! The cell of a value, by what its column means.
+
+use serde_json::{Map, Value, json};
+
+use crate::table::cell::Cell;
+use crate::table::field::Field;
+
+/// Where objects have their name, from the best on.
+const NAMES: [&str; 14] = [
+    "name",
+    "title",
+    "label",
+    "value",
+    "text",
+    "display_name",
+    "displayName",
+    "name_zh",
+    "name_cn",
+    "zh",
+    "cn",
+    "ja",
+    "en",
+    "Name",
+];
+/// Where objects have a value that is one of several things, from the best on.
+const VALUES: [&str; 14] = [
+    "value", "average", "score", "minutes", "rendered", "text", "date", "start", "zh", "zh_cn",
+    "zh-CN", "cn", "ja", "en",
+];
+/// Where objects have other names.
+const ALIASES: [&str; 4] = ["aliases", "alias_list", "alias", "aka"];
+/// What objects have besides a name that says nothing about who it is.
+const IDS: [&str; 12] = [
+    "id",
+    "_id",
+    "pk",
+    "uuid",
+    "key",
+    "slug",
+    "url",
+    "type",
+    "color",
+    "__typename",
+    "created_at",
+    "updated_at",
+];
+/// Where objects have a magnet link.
+const LINKS: [&str; 9] = [
+    "link",
+    "magnet",
+    "magnetLink",
+    "magnet_link",
+    "url",
+    "uri",
+    "hash",
+    "info_hash",
+    "infohash",
+];
+
+pub(super) fn text(text: &str) -> Cell<'static> {
+    match text {
+        "" => Cell::Empty,
+        text => Cell::Text(text.to_owned().into()),
+    }
+}
+
+/// The cell of a value in a column of this meaning.
+pub(super) fn cell_of(value: Value, field: Option<Field>) -> Cell<'static> {
+    match value {
+        Value::Null => Cell::Empty,
+        Value::String(own) => text(&own),
+        Value::Bool(own) => text(&own.to_string()),
+        Value::Number(own) => text(&own.to_string()),
+        several => match field {
+            None => text(&several.to_string()),
+            Some(field) if field.is_of_terms() => text(&terms(several).to_string()),
+            Some(Field::Magnets) => text(&links(several).to_string()),
+            Some(field) if field.is_of_address() => text(&several.to_string()),
+            Some(_) => text(&scalar(&several).unwrap_or_else(|| several.to_string())),
+        },
+    }
+}
+
+/// The first text or number of a value.
+fn scalar(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        Value::Array(list) if list.is_empty() => Some(String::new()),
+        Value::Array(list) => list.iter().find_map(scalar),
+        Value::Object(object) => {
+            let mut names = VALUES.iter().chain(&NAMES);
+            names.find_map(|name| scalar(object.get(*name)?))
+        }
+        _ => None,
+    }
+}
+
+fn terms(value: Value) -> Value {
+    match value {
+        Value::Array(list) => list.into_iter().map(term).collect(),
+        other => json!([term(other)]),
+    }
+}
+
+/// A term by its name, wherever that is, without ids.
+fn term(value: Value) -> Value {
+    let Value::Object(mut object) = value else {
+        return value;
+    };
+    let name = NAMES
+        .iter()
+        .find_map(|name| Some((*name, object.get(*name)?.as_str()?.to_owned())));
+    let Some((place, name)) = name else {
+        // {"person":{"name":"林晓月"},"role":"a"}
+        let inner = object.values().find(|inner| is_named(inner));
+        return inner.cloned().map_or(Value::Object(object), term);
+    };
+    object.remove(place);
+    object.retain(|name, value| !IDS.contains(&name.as_str()) && !is_empty(value));
+    object.insert("name".to_owned(), name.into());
+    if let Some(aliases) = ALIASES.iter().find_map(|name| object.remove(*name)) {
+        let aliases = match aliases {
+            Value::String(alias) => json!([alias]),
+            other => other,
+        };
+        object.insert("aliases".to_owned(), aliases);
+    }
+    Value::Object(object)
+}
+
+fn is_named(value: &Value) -> bool {
+    let has = |object: &Map<String, Value>| {
+        NAMES
+            .iter()
+            .any(|name| object.get(*name).is_some_and(Value::is_string))
+    };
+    value.as_object().is_some_and(has)
+}
+
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::String(text) => text.is_empty(),
+        Value::Array(list) => list.is_empty(),
+        _ => false,
+    }
+}
+
+fn links(value: Value) -> Value {
+    match value {
+        Value::Array(list) => list.into_iter().map(link).collect(),
+        other => json!([link(other)]),
+    }
+}
+
+/// A link of another program as its text; one of the import format stays.
+fn link(value: Value) -> Value {
+    let Some(object) = value
+        .as_object()
+        .filter(|object| !object.contains_key("infoHash"))
+    else {
+        return value;
+    };
+    let found = LINKS.iter().find_map(|name| object.get(*name)?.as_str());
+    found.map_or_else(|| value.clone(), Value::from)
+}

@@ -1,0 +1,102 @@
+//! A record without what programs put around it, and what its columns mean.
+
+use serde_json::{Map, Value};
+
+use super::plain::plain;
+use crate::table::columns::{field_of, weak_field_of};
+use crate::table::field::Field;
+use crate::table::limits::MAX_COLUMNS;
+
+/// What a record is within: of Elasticsearch, Airtable and Django, Strapi, GraphQL, Notion, CouchDB and DynamoDB.
+const WRAPPERS: [&str; 8] = [
+    "_source",
+    "fields",
+    "attributes",
+    "node",
+    "properties",
+    "doc",
+    "document",
+    "Item",
+];
+/// Objects whose values are columns of their own.
+const CONTAINERS: [&str; 24] = [
+    "info", "data", "meta", "metadata", "detail", "details", "movie", "film", "video", "item",
+    "work", "acf", "basic", "base", "image", "images", "picture", "pictures", "media", "paths",
+    "urls", "links", "stats", "release",
+];
+/// Objects within objects.
+const MAX_NESTED: usize = 3;
+
+/// What a column of this name means, perhaps.
+pub(super) fn meaning(name: &str) -> Option<Field> {
+    field_of(name).or_else(|| weak_field_of(name))
+}
+
+/// A record without what it is within, and with plain values.
+pub(super) fn unwrapped(record: Map<String, Value>) -> Map<String, Value> {
+    let mut record = record;
+    for _ in 0..MAX_NESTED {
+        let within = WRAPPERS
+            .iter()
+            .find(|name| record.get(**name).is_some_and(Value::is_object));
+        let Some(Value::Object(inner)) = within.and_then(|name| record.remove(*name)) else {
+            break;
+        };
+        let outer = std::mem::replace(&mut record, inner);
+        for (name, value) in outer {
+            record.entry(name).or_insert(value);
+        }
+    }
+    let mut flat = Map::new();
+    flatten(record, "", MAX_NESTED, &mut flat);
+    flat
+}
+
+/// Puts the values of a record into columns, also those of objects that are only containers.
+fn flatten(record: Map<String, Value>, prefix: &str, depth: usize, flat: &mut Map<String, Value>) {
+    for (name, value) in record {
+        let own = match prefix.is_empty() || meaning(&name).is_some() {
+            true => name.clone(),
+            false => format!("{prefix}.{name}"),
+        };
+        match plain(value) {
+            Value::Object(inner) if depth > 0 && is_container(&name, &inner) => {
+                flatten(inner, &name, depth - 1, flat);
+            }
+            value => {
+                flat.entry(own).or_insert(value);
+            }
+        }
+    }
+}
+
+fn is_container(name: &str, object: &Map<String, Value>) -> bool {
+    CONTAINERS.contains(&name.to_lowercase().as_str()) && !object.contains_key("url")
+}
+
+/// The columns of records, in the order in which they come.
+pub(super) fn names_of(records: &[Map<String, Value>]) -> Vec<String> {
+    let mut known = std::collections::HashSet::new();
+    let names = records.iter().flat_map(Map::keys);
+    let names = names.filter(|name| known.insert(name.as_str()));
+    names.take(MAX_COLUMNS).cloned().collect()
+}
+
+/// Whether a record has what a film has, at least: a title and a date or a number.
+pub(super) fn is_film(record: &Map<String, Value>) -> bool {
+    let has = |field| record.keys().any(|name| meaning(name) == Some(field));
+    has(Field::Title) && has(Field::PubTime)
+}
+
+/// Whether the first object of a text is of another program, and no line of the import format.
+pub(crate) fn is_foreign(object: &Map<String, Value>) -> bool {
+    let is_own = |name: &String| Field::named(name).is_some();
+    if object.contains_key("channel") || object.keys().all(is_own) {
+        return false;
+    }
+    let has_objects = |value: &Value| match value {
+        Value::Array(list) => list.first().is_some_and(Value::is_object),
+        value => value.is_object(),
+    };
+    is_film(&unwrapped(object.clone())) || object.values().any(has_objects)
+}
