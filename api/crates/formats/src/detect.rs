@@ -86,9 +86,10 @@ pub fn detect(name: &Path, start: &[u8]) -> Option<Format> {
     if page.starts_with(['{', '[']) && !text.starts_with('[') {
         // The last is the answer of an interface that is closed.
         let pages = [["\"list\"", "\"pagecount\""], ["\"code\"", "\"msg\""]];
-        let is_page = pages
-            .iter()
-            .any(|names| names.iter().all(|name| text.contains(name)));
+        let is_page = !has_records(text)
+            && pages
+                .iter()
+                .any(|names| names.iter().all(|name| text.contains(name)));
         match text.starts_with('{') {
             _ if is_page || has_films() => return Some(Format::Maccms),
             true => return Some(format_of_json(text, &extension)),
@@ -117,6 +118,12 @@ pub fn detect(name: &Path, start: &[u8]) -> Option<Format> {
     let separated = has_spaces_between(first.as_bytes())
         || first.contains([',', ';', '\t', '|', '，', '；', '、']) && !text.starts_with('[');
     (separated || is_table).then_some(Format::Csv)
+}
+
+/// Whether a text has a list of objects.
+fn has_records(text: &str) -> bool {
+    let mut lists = text.split('[').skip(1);
+    lists.any(|behind| behind.trim_start().starts_with('{'))
 }
 
 /// Lines of the import format, or JSON of another program, which is read as tables.

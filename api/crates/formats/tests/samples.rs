@@ -177,6 +177,15 @@ fn pages_of_html_and_tables_of_2003() {
 }
 
 #[test]
+fn json_of_other_programs() {
+    for path in inputs("json") {
+        let bytes = bytes_of(&path);
+        assert_eq!(detect(&path, &bytes), Some(Format::Xlsx), "{path:?}");
+        compare(&path, &outcome(open_xlsx(Cursor::new(bytes), &censored())));
+    }
+}
+
+#[test]
 fn tables_of_open_document() {
     for path in inputs("ods") {
         let mut packed = zip::ZipWriter::new(Cursor::new(Vec::new()));

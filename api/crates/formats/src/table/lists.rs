@@ -24,7 +24,10 @@ impl Draft<'_> {
                     if !others.is_empty() {
                         self.leave_out(field, &others, "不认识的字段，没有导入");
                     }
-                    self.work.push(name, term);
+                    match term.get("name") {
+                        Some(_) => self.work.push(name, term),
+                        None => self.leave_out(field, &others, "对象里没有名称，没有导入"),
+                    }
                 }
                 Value::Object(file) if field.is_of_address() => match address_of(&file) {
                     Some(address) => {

@@ -4,9 +4,11 @@ use serde_json::{Map, Value, json};
 
 use crate::table::cell::Cell;
 use crate::table::field::Field;
+use crate::values::count::bytes;
+use crate::values::magnet::{self, magnets};
 
 /// Where objects have their name, from the best on.
-const NAMES: [&str; 14] = [
+const NAMES: [&str; 15] = [
     "name",
     "title",
     "label",
@@ -21,6 +23,7 @@ const NAMES: [&str; 14] = [
     "ja",
     "en",
     "Name",
+    "Title",
 ];
 /// Where objects have a value that is one of several things, from the best on.
 const VALUES: [&str; 14] = [
@@ -30,8 +33,9 @@ const VALUES: [&str; 14] = [
 /// Where objects have other names.
 const ALIASES: [&str; 4] = ["aliases", "alias_list", "alias", "aka"];
 /// What objects have besides a name that says nothing about who it is.
-const IDS: [&str; 12] = [
+const IDS: [&str; 13] = [
     "id",
+    "Id",
     "_id",
     "pk",
     "uuid",
@@ -44,6 +48,10 @@ const IDS: [&str; 12] = [
     "created_at",
     "updated_at",
 ];
+/// Where objects have the highest rating.
+const SCALES: [&str; 4] = ["max", "scale", "out_of", "best"];
+/// Where objects have the size of a file.
+const SIZES: [&str; 4] = ["size", "length", "filesize", "file_size"];
 /// Where objects have a magnet link.
 const LINKS: [&str; 9] = [
     "link",
@@ -70,12 +78,14 @@ pub(super) fn cell_of(value: Value, field: Option<Field>) -> Cell<'static> {
         Value::Null => Cell::Empty,
         Value::String(own) => text(&own),
         Value::Bool(own) => text(&own.to_string()),
-        Value::Number(own) => text(&own.to_string()),
+        // A number in place of a name is the id of something.
+        Value::Number(own) if !field.is_some_and(Field::is_of_terms) => text(&own.to_string()),
         several => match field {
             None => text(&several.to_string()),
             Some(field) if field.is_of_terms() => text(&terms(several).to_string()),
             Some(Field::Magnets) => text(&links(several).to_string()),
             Some(field) if field.is_of_address() => text(&several.to_string()),
+            Some(Field::Average) => text(&rating(&several).unwrap_or_else(|| several.to_string())),
             Some(_) => text(&scalar(&several).unwrap_or_else(|| several.to_string())),
         },
     }
@@ -94,6 +104,13 @@ fn scalar(value: &Value) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// A rating with the highest one, if it is said: `{"average":8.6,"max":10}`.
+fn rating(value: &Value) -> Option<String> {
+    let own = scalar(value)?;
+    let scale = SCALES.iter().find_map(|name| value.get(*name)?.as_f64());
+    Some(scale.map_or(own.clone(), |scale| format!("{own}/{scale}")))
 }
 
 fn terms(value: Value) -> Value {
@@ -162,6 +179,17 @@ fn link(value: Value) -> Value {
     else {
         return value;
     };
-    let found = LINKS.iter().find_map(|name| object.get(*name)?.as_str());
-    found.map_or_else(|| value.clone(), Value::from)
+    let Some(found) = LINKS.iter().find_map(|name| object.get(*name)?.as_str()) else {
+        return value;
+    };
+    let Some(mut one) = magnets(found).0.into_iter().next() else {
+        return found.into();
+    };
+    let size = SIZES.iter().find_map(|name| scalar(object.get(*name)?));
+    one.length = one.length.or_else(|| bytes(&size?));
+    if one.name.is_empty() {
+        let name = NAMES.iter().find_map(|name| object.get(*name)?.as_str());
+        name.unwrap_or_default().clone_into(&mut one.name);
+    }
+    magnet::link(&one).into()
 }

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::record::{is_film, meaning, unwrapped};
+use super::references::name_references;
 use crate::table::field::Field;
 
 /// How deep lists are looked for.
@@ -32,6 +33,7 @@ pub(super) fn tables_of(documents: Vec<Value>) -> Vec<Table> {
     };
     let mut tables = Vec::new();
     collect(whole, "1", MAX_DEPTH, &mut tables);
+    name_references(&mut tables);
     tables
 }
 

@@ -5,6 +5,7 @@ mod cells;
 mod lists;
 mod plain;
 mod record;
+mod references;
 
 use std::sync::mpsc::SyncSender;
 
@@ -182,8 +183,8 @@ mod tests {
         assert_eq!(
             lines(text),
             [concat!(
-                r#"{"average":4.5,"channel":"western","magnets":[{"createTime":"2026-01-05","infoHash":"c12fe1c06bba254a9dc9f519b335aa7c1367a88a","#,
-                r#""length":0,"name":"A-1 山谷"}],"makers":[{"name":"四季社"}],"number":"A-1","#,
+                r#"{"average":4.5,"channel":"western","evaluates":12,"magnets":[{"createTime":"2026-01-05","infoHash":"c12fe1c06bba254a9dc9f519b335aa7c1367a88a","#,
+                r#""length":1073741824,"name":"A-1 山谷"}],"makers":[{"name":"四季社"}],"number":"A-1","#,
                 r#""performers":[{"name":"林晓月"},{"name":"江白"},{"name":"何青"}],"picBig":"https://i.example/a.jpg","#,
                 r#""picSmall":"https://i.example/p.jpg","pubTime":"2026-01-05","tags":[{"name":"剧情"}],"title":"山谷"}"#
             )]

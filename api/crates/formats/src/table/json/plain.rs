@@ -61,6 +61,9 @@ fn of_object(mut object: Map<String, Value>) -> Value {
             }
         }
     }
+    if let Some(inner @ Value::Object(_)) = object.get_mut("attributes") {
+        return plain(inner.take());
+    }
     if let Some(Value::Array(edges)) = object.get_mut("edges") {
         let nodes = edges.iter_mut().filter_map(|edge| edge.get_mut("node"));
         return plain(nodes.map(Value::take).collect());

@@ -43,6 +43,8 @@ pub(super) fn unwrapped(record: Map<String, Value>) -> Map<String, Value> {
             break;
         };
         let outer = std::mem::replace(&mut record, inner);
+        // How well a film fits a search is not its rating.
+        let outer = outer.into_iter().filter(|(name, _)| name != "_score");
         for (name, value) in outer {
             record.entry(name).or_insert(value);
         }
@@ -64,10 +66,23 @@ fn flatten(record: Map<String, Value>, prefix: &str, depth: usize, flat: &mut Ma
                 flatten(inner, &name, depth - 1, flat);
             }
             value => {
+                if let Some(votes) = votes_of(&name, &value) {
+                    flat.entry("votes").or_insert(votes);
+                }
                 flat.entry(own).or_insert(value);
             }
         }
     }
+}
+
+/// How many have rated, if it is within the rating: `{"average":8.6,"count":12}`.
+fn votes_of(name: &str, value: &Value) -> Option<Value> {
+    let rating = value
+        .as_object()
+        .filter(|_| meaning(name) == Some(Field::Average))?;
+    let names = ["count", "votes", "vote_count", "numRaters", "total"];
+    let votes = names.iter().find_map(|name| rating.get(*name));
+    votes.filter(|votes| votes.is_number()).cloned()
 }
 
 fn is_container(name: &str, object: &Map<String, Value>) -> bool {
