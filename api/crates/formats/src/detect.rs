@@ -5,8 +5,9 @@ use std::path::Path;
 use crate::maccms::rows::is_table as is_table_of_maccms;
 use crate::maccms::wrapper::unwrapped;
 use crate::maccms::xml_rows::has_rows;
+use crate::markup::{is_records, root_of};
 use crate::table::limits::OLD_WORKBOOK;
-use crate::table::{has_spaces_between, is_foreign, is_foreign_object};
+use crate::table::{has_records, has_spaces_between, is_dump, is_foreign, is_foreign_json};
 use crate::text::{decode, encoding_of};
 
 /// With what an NFO file, or a library of Kodi, begins.
@@ -20,18 +21,6 @@ const WORKBOOKS: [&str; 6] = [
     "<tr>",
     "<html",
     "<!doctype html",
-];
-
-/// With what a dump of a database begins.
-const SQL_STARTS: [&str; 8] = [
-    "-- ",
-    "--\n",
-    "--\r",
-    "/*",
-    "SET ",
-    "DROP TABLE",
-    "CREATE TABLE",
-    "INSERT INTO",
 ];
 
 /// A format that can be imported.
@@ -76,8 +65,14 @@ pub fn detect(name: &Path, start: &[u8]) -> Option<Format> {
             .iter()
             .any(|name| text.contains(name))
     };
-    if extension == "sql" || SQL_STARTS.iter().any(|start| text.starts_with(start)) {
-        return Some(Format::Maccms);
+    if extension == "sql" || is_dump(text) {
+        // A large dump has the films of MacCMS far behind its beginning.
+        let is_other = !text.is_empty() && !has_films() && !text.contains("mac_");
+        return Some(if is_other {
+            Format::Xlsx
+        } else {
+            Format::Maccms
+        });
     }
     let page = unwrapped(text);
     if is_table_of_maccms(text) || (page.starts_with('[') && has_films()) {
@@ -92,7 +87,8 @@ pub fn detect(name: &Path, start: &[u8]) -> Option<Format> {
                 .any(|names| names.iter().all(|name| text.contains(name)));
         match text.starts_with('{') {
             _ if is_page || has_films() => return Some(Format::Maccms),
-            true => return Some(format_of_json(text, &extension)),
+            true if is_foreign_json(text, &extension) => return Some(Format::Xlsx),
+            true => return Some(Format::Lines),
             false if text.starts_with('<') => {}
             false => return None,
         }
@@ -105,8 +101,10 @@ pub fn detect(name: &Path, start: &[u8]) -> Option<Format> {
         return match () {
             () if has("<rss") && has("<list") => Some(Format::Maccms),
             () if has_rows(text) => Some(Format::Maccms),
-            () if NFO_ROOTS.iter().any(|root| has(root)) => Some(Format::Nfo),
-            () if is_workbook(text) => Some(Format::Xlsx),
+            () if NFO_ROOTS.iter().any(|root| has(root)) && !has_list_of_films(text) => {
+                Some(Format::Nfo)
+            }
+            () if is_workbook(text) || is_records(text) => Some(Format::Xlsx),
             () => None,
         };
     }
@@ -120,29 +118,10 @@ pub fn detect(name: &Path, start: &[u8]) -> Option<Format> {
     (separated || is_table).then_some(Format::Csv)
 }
 
-/// Whether a text has a list of objects.
-fn has_records(text: &str) -> bool {
-    let mut lists = text.split('[').skip(1);
-    lists.any(|behind| behind.trim_start().starts_with('{'))
-}
-
-/// Lines of the import format, or JSON of another program, which is read as tables.
-fn format_of_json(text: &str, extension: &str) -> Format {
-    let first = text.lines().next().unwrap_or_default();
-    let is_foreign = match serde_json::from_str(first) {
-        Ok(object) => is_foreign_object(&object),
-        // A document on several lines, or on one that is longer than the beginning that was read.
-        Err(_) => {
-            let begin = text.get(1..).unwrap_or_default();
-            let own = begin.split(['{', '[']).next().unwrap_or_default();
-            let is_whole = first.trim_end() == "{" || first.len() == text.len();
-            (is_whole || extension == "json") && !own.contains("\"channel\"")
-        }
-    };
-    match is_foreign {
-        true => Format::Xlsx,
-        false => Format::Lines,
-    }
+/// Whether films stand in an element that no NFO file has.
+fn has_list_of_films(text: &str) -> bool {
+    let is_of_nfo = |root: &str| NFO_ROOTS.iter().any(|known| known.get(1..) == Some(root));
+    root_of(text).is_some_and(|root| !is_of_nfo(&root) && root != "xml" && !root.contains(':'))
 }
 
 fn is_workbook(text: &str) -> bool {
@@ -247,7 +226,19 @@ mod tests {
             ),
             ("a.json", b"[{\"vod_name\":\"a\"}]", Some(Format::Maccms)),
             ("films.sql.gz", b"", Some(Format::Maccms)),
-            ("films", b"-- MySQL dump 10.13", Some(Format::Maccms)),
+            (
+                "films",
+                b"-- MySQL dump 10.13\nCREATE TABLE `mac_actor`",
+                Some(Format::Maccms),
+            ),
+            (
+                "films",
+                b"-- MySQL dump 10.13\nCREATE TABLE `films`",
+                Some(Format::Xlsx),
+            ),
+            ("a.xml", b"<films><film><title>a", Some(Format::Xlsx)),
+            ("a.xml", b"<movies><movie><title>a", Some(Format::Xlsx)),
+            ("a.xml", b"<rss><channel><item>", Some(Format::Xlsx)),
             ("a.csv", b"\"vod_id\",\"vod_name\"\n", Some(Format::Maccms)),
             ("a.csv", b"number,title\r1,2", Some(Format::Csv)),
             ("videodb.xml", b"<videodb><version>1", Some(Format::Nfo)),

@@ -59,6 +59,11 @@ pub(crate) struct Document {
 
 /// Parses a text. What is before the first `<` is skipped.
 pub(crate) fn parse(text: &str) -> Document {
+    parse_with(text, MAX_ELEMENTS)
+}
+
+/// Parses a text of at most so many elements.
+pub(crate) fn parse_with(text: &str, most: usize) -> Document {
     let start = text.find('<').unwrap_or(text.len());
     let text = with_signs(text.get(start..).unwrap_or_default());
     let mut reader = Reader::from_str(&text);
@@ -76,7 +81,7 @@ pub(crate) fn parse(text: &str) -> Document {
                 break;
             }
         }
-        if tree.count > MAX_ELEMENTS {
+        if tree.count > most {
             tree.document.is_damaged = true;
             break;
         }

@@ -177,11 +177,13 @@ fn pages_of_html_and_tables_of_2003() {
 }
 
 #[test]
-fn json_of_other_programs() {
-    for path in inputs("json") {
-        let bytes = bytes_of(&path);
-        assert_eq!(detect(&path, &bytes), Some(Format::Xlsx), "{path:?}");
-        compare(&path, &outcome(open_xlsx(Cursor::new(bytes), &censored())));
+fn records_of_other_programs() {
+    for folder in ["json", "records", "sql"] {
+        for path in inputs(folder) {
+            let bytes = bytes_of(&path);
+            assert_eq!(detect(&path, &bytes), Some(Format::Xlsx), "{path:?}");
+            compare(&path, &outcome(open_xlsx(Cursor::new(bytes), &censored())));
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread::JoinHandle;
 
 use super::sheet::Found;
-use super::{html, json, ods, xls, xlsx, xml_workbook};
+use super::{html, json, ods, sql, xls, xlsx, xml_records, xml_workbook};
 use crate::error::{Error, Reason};
 
 /// Rows read ahead.
@@ -29,6 +29,10 @@ pub(super) enum Kind {
     Html,
     /// Lists of objects.
     Json,
+    /// Lists of records of XML.
+    Records,
+    /// Tables of a dump of a database.
+    Sql,
 }
 
 impl Kind {
@@ -36,6 +40,8 @@ impl Kind {
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Json => "JSON file",
+            Self::Records => "XML file",
+            Self::Sql => "dump",
             _ => "workbook",
         }
     }
@@ -62,6 +68,8 @@ impl Reading {
             Kind::Xml => xml_workbook::read(&bytes, &sender, &count),
             Kind::Html => html::read(&bytes, &sender),
             Kind::Json => json::read(&bytes, &sender),
+            Kind::Records => xml_records::read(&bytes, &sender),
+            Kind::Sql => sql::read(&bytes, &sender),
         })?;
         Ok(Self {
             found: Some(found),

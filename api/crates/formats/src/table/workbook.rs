@@ -10,9 +10,11 @@ use super::ods::CONTENT;
 use super::reading::{Kind, Reading};
 use super::sheet::{Found, Row};
 use super::sheet_rows::SheetRows;
+use super::sql::is_dump;
 use crate::entry::{Entry, Place, Source};
 use crate::error::Error;
 use crate::maccms::wrapper::unwrapped;
+use crate::markup::is_records;
 use crate::options::Options;
 use crate::text::decode;
 
@@ -49,6 +51,7 @@ pub fn open_xlsx(source: impl Read, options: &Options) -> Result<Workbook, Error
         start if is_old_workbook(start) => Kind::Xls,
         text if is_markup(text) => kind_of_markup(text),
         text if is_json(text) => Kind::Json,
+        text if !text.starts_with(b"PK") => Kind::Sql,
         _ => check_unpacked(Cursor::new(&bytes), MAX_UNPACKED_BYTES)?,
     };
     let mut sheets = Sheets {
@@ -79,7 +82,8 @@ fn is_markup(bytes: &[u8]) -> bool {
 /// Whether a file is JSON, perhaps within the call of a function.
 fn is_json(bytes: &[u8]) -> bool {
     let start = bytes.get(..MARKUP_BYTES).unwrap_or(bytes);
-    !start.starts_with(b"PK") && unwrapped(&decode(start, None)).starts_with(['{', '['])
+    let text = decode(start, None);
+    !is_dump(text.trim_start_matches('\u{feff}')) && unwrapped(&text).starts_with(['{', '['])
 }
 
 /// LibreOffice and Excel also write tables as one XML file (.fods, .xml), and programs call pages of HTML workbooks.
@@ -87,6 +91,7 @@ fn kind_of_markup(text: &[u8]) -> Kind {
     let start = text.get(..MARKUP_BYTES).unwrap_or(text);
     let start = decode(start, None);
     match () {
+        () if is_records(&start) => Kind::Records,
         () if start.contains("<office:document") => Kind::FlatOds,
         () if start.contains(XML_WORKBOOK) && !start.to_lowercase().contains("<html") => Kind::Xml,
         () => Kind::Html,
@@ -261,10 +266,18 @@ impl Source for Workbook {
     }
 
     fn about(&self) -> Vec<String> {
-        let mut about = vec![match self.sheets.reading.kind {
-            Kind::Json => format!("the list {:?} of a JSON file", self.sheet.name),
-            _ => format!("the sheet {:?} of a workbook", self.sheet.name),
-        }];
+        let kind = self.sheets.reading.kind;
+        let part = match kind {
+            Kind::Json | Kind::Records => "list",
+            Kind::Sql => "table",
+            _ => "sheet",
+        };
+        let mut about = vec![format!(
+            "the {part} {:?} of {} {}",
+            self.sheet.name,
+            if kind == Kind::Records { "an" } else { "a" },
+            kind.name()
+        )];
         about.extend(self.sheet.rows.about());
         about
     }

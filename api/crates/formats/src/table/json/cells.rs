@@ -7,23 +7,21 @@ use crate::table::field::Field;
 use crate::values::count::bytes;
 use crate::values::magnet::{self, magnets};
 
-/// Where objects have their name, from the best on.
-const NAMES: [&str; 15] = [
+/// Where objects have their name, from the best on, in lower case.
+const NAMES: [&str; 13] = [
     "name",
     "title",
     "label",
     "value",
     "text",
     "display_name",
-    "displayName",
+    "displayname",
     "name_zh",
     "name_cn",
     "zh",
     "cn",
     "ja",
     "en",
-    "Name",
-    "Title",
 ];
 /// Where objects have a value that is one of several things, from the best on.
 const VALUES: [&str; 14] = [
@@ -125,15 +123,12 @@ fn term(value: Value) -> Value {
     let Value::Object(mut object) = value else {
         return value;
     };
-    let name = NAMES
-        .iter()
-        .find_map(|name| Some((*name, object.get(*name)?.as_str()?.to_owned())));
-    let Some((place, name)) = name else {
+    let Some((place, name)) = name_of(&object) else {
         // {"person":{"name":"林晓月"},"role":"a"}
         let inner = object.values().find(|inner| is_named(inner));
         return inner.cloned().map_or(Value::Object(object), term);
     };
-    object.remove(place);
+    object.remove(&place);
     object.retain(|name, value| !IDS.contains(&name.as_str()) && !is_empty(value));
     object.insert("name".to_owned(), name.into());
     if let Some(aliases) = ALIASES.iter().find_map(|name| object.remove(*name)) {
@@ -146,13 +141,20 @@ fn term(value: Value) -> Value {
     Value::Object(object)
 }
 
-fn is_named(value: &Value) -> bool {
-    let has = |object: &Map<String, Value>| {
-        NAMES
+/// The name of an object, and where it is.
+fn name_of(object: &Map<String, Value>) -> Option<(String, String)> {
+    NAMES.iter().find_map(|wanted| {
+        let mut names = object
             .iter()
-            .any(|name| object.get(*name).is_some_and(Value::is_string))
-    };
-    value.as_object().is_some_and(has)
+            .filter(|(name, _)| name.eq_ignore_ascii_case(wanted));
+        names.find_map(|(place, name)| Some((place.clone(), name.as_str()?.to_owned())))
+    })
+}
+
+fn is_named(value: &Value) -> bool {
+    value
+        .as_object()
+        .is_some_and(|object| name_of(object).is_some())
 }
 
 fn is_empty(value: &Value) -> bool {
@@ -188,8 +190,7 @@ fn link(value: Value) -> Value {
     let size = SIZES.iter().find_map(|name| scalar(object.get(*name)?));
     one.length = one.length.or_else(|| bytes(&size?));
     if one.name.is_empty() {
-        let name = NAMES.iter().find_map(|name| object.get(*name)?.as_str());
-        name.unwrap_or_default().clone_into(&mut one.name);
+        one.name = name_of(object).map(|(_, name)| name).unwrap_or_default();
     }
     magnet::link(&one).into()
 }

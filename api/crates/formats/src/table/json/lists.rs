@@ -3,7 +3,6 @@
 use serde_json::{Map, Value};
 
 use super::record::{is_film, meaning, unwrapped};
-use super::references::name_references;
 use crate::table::field::Field;
 
 /// How deep lists are looked for.
@@ -12,12 +11,12 @@ const MAX_DEPTH: usize = 8;
 const MAX_KINDS: usize = 100;
 
 /// A list of records.
-pub(super) struct Table {
-    pub(super) name: String,
-    pub(super) rows: Rows,
+pub(in crate::table) struct Table {
+    pub(in crate::table) name: String,
+    pub(in crate::table) rows: Rows,
 }
 
-pub(super) enum Rows {
+pub(in crate::table) enum Rows {
     Objects(Vec<Map<String, Value>>),
     /// The first row has the names.
     Arrays(Vec<Vec<Value>>),
@@ -26,14 +25,13 @@ pub(super) enum Rows {
 }
 
 /// The tables of documents, of which several are one list.
-pub(super) fn tables_of(documents: Vec<Value>) -> Vec<Table> {
+pub(in crate::table) fn tables_of(documents: Vec<Value>) -> Vec<Table> {
     let whole = match <[Value; 1]>::try_from(documents) {
         Ok([one]) => one,
         Err(several) => Value::Array(several),
     };
     let mut tables = Vec::new();
     collect(whole, "1", MAX_DEPTH, &mut tables);
-    name_references(&mut tables);
     tables
 }
 
@@ -94,7 +92,8 @@ fn of_object(mut object: Map<String, Value>, name: &str, depth: usize, tables: &
         return;
     }
     let own = unwrapped(object.clone());
-    if is_film(&own) {
+    let has_number = own.keys().any(|name| meaning(name) == Some(Field::Number));
+    if is_film(&own) && (has_number || !object.values().any(has_films)) {
         push(tables, name, Rows::Objects(vec![own]));
         return;
     }
@@ -104,18 +103,25 @@ fn of_object(mut object: Map<String, Value>, name: &str, depth: usize, tables: &
         .map(|value| value.is_object().then(|| value.clone()))
         .collect();
     if let Some(records) = records.filter(|records| !records.is_empty()) {
-        let is_one = |record: &Value| {
-            record
-                .as_object()
-                .is_some_and(|own| is_film(&unwrapped(own.clone())))
-        };
-        if records.iter().take(50).any(is_one) {
+        if records.iter().take(50).any(has_films) {
             of_list(records, name, depth, tables);
             return;
         }
     }
     for (key, value) in object {
         collect(value, &key, depth, tables);
+    }
+}
+
+/// Whether a value is a film, or a list of them.
+fn has_films(value: &Value) -> bool {
+    let is_one = |value: &Value| {
+        let object = value.as_object().cloned();
+        object.is_some_and(|object| is_film(&unwrapped(object)))
+    };
+    match value {
+        Value::Array(list) => list.iter().take(50).any(is_one),
+        value => is_one(value),
     }
 }
 
@@ -142,8 +148,19 @@ fn scenes_of(object: &mut Map<String, Value>) -> Option<Vec<Value>> {
     }
 }
 
-/// Whether a line says what to do with the next one, as bulk files of Elasticsearch have it.
+/// Whether a line says what to do with the next one, as bulk files of Elasticsearch have it, or is of a file of WordPress.
 fn is_action(object: &Map<String, Value>) -> bool {
+    let kind = object.get("post_type").and_then(Value::as_str);
+    let others = [
+        "attachment",
+        "revision",
+        "page",
+        "nav_menu_item",
+        "custom_css",
+    ];
+    if kind.is_some_and(|kind| others.contains(&kind)) {
+        return true;
+    }
     let actions = ["index", "create", "update", "delete"];
     let is_one = |name| object.get(name).is_some_and(Value::is_object);
     object.len() == 1 && actions.into_iter().any(is_one)

@@ -2,6 +2,7 @@
 //! the exports of databases, of sites and of spreadsheets, with one document or one on each line.
 
 mod cells;
+mod foreign;
 mod lists;
 mod plain;
 mod record;
@@ -11,7 +12,8 @@ use std::sync::mpsc::SyncSender;
 
 use serde_json::{Deserializer, Value};
 
-use self::lists::{Rows, Table, tables_of};
+pub(super) use self::lists::{Rows, Table, tables_of};
+use self::references::name_references;
 use super::cell::Cell;
 use super::limits::{MAX_COLUMNS, MAX_ROW_BYTES, row_too_long};
 use super::sheet::{Found, Row};
@@ -19,7 +21,7 @@ use crate::error::Reason;
 use crate::maccms::wrapper::unwrapped;
 use crate::text::decode;
 
-pub(crate) use self::record::is_foreign;
+pub(crate) use self::foreign::{has_records, is_foreign};
 
 /// Largest text, in bytes. All of it is in memory at once.
 const MAX_BYTES: usize = 64 << 20;
@@ -28,27 +30,45 @@ pub(super) const SCENES: &str = "scenes of Stash";
 
 /// Sends the lists and their records.
 pub(super) fn read(bytes: &[u8], found: &SyncSender<Found>) -> Result<(), Reason> {
-    if bytes.len() > MAX_BYTES {
-        return Err(Reason::new(
-            format!("JSON of more than {MAX_BYTES} bytes: split it, or export CSV"),
-            "JSON 超过 64 MB，请分成几个文件，或导出 CSV",
-        ));
-    }
+    check_size(bytes)?;
     let text = decode(bytes, None);
     let (documents, damage) = documents(unwrapped(&text));
     let tables = tables_of(documents);
-    if let (true, None) = (tables.is_empty(), &damage) {
-        return Err(Reason::new(
-            "no list of objects in it",
-            "里面没有由对象组成的列表",
-        ));
-    }
-    for table in tables {
-        if !send(table, found)? {
-            return Ok(());
+    match (tables.is_empty(), damage) {
+        (true, Some(damage)) => Err(damage),
+        (_, damage) => {
+            send_all(tables, found)?;
+            damage.map_or(Ok(()), Err)
         }
     }
-    damage.map_or(Ok(()), Err)
+}
+
+/// Checks that a text is not too large to be read at once.
+pub(super) fn check_size(bytes: &[u8]) -> Result<(), Reason> {
+    match bytes.len() <= MAX_BYTES {
+        true => Ok(()),
+        false => Err(Reason::new(
+            format!("more than {MAX_BYTES} bytes: split it, or export CSV"),
+            "超过 64 MB，请分成几个文件，或导出 CSV",
+        )),
+    }
+}
+
+/// Sends tables, with names in place of ids.
+pub(super) fn send_all(mut tables: Vec<Table>, found: &SyncSender<Found>) -> Result<(), Reason> {
+    if tables.is_empty() {
+        return Err(Reason::new(
+            "no list of records in it",
+            "里面没有由记录组成的列表",
+        ));
+    }
+    name_references(&mut tables);
+    for table in tables {
+        if !send(table, found)? {
+            break;
+        }
+    }
+    Ok(())
 }
 
 /// The documents of a text, and why it ends early if it does.
@@ -199,7 +219,7 @@ mod tests {
             Err(error) => error.to_string(),
         };
         assert!(error("[{\"number\":").contains("not JSON"));
-        assert!(error("{\"a\":1}").contains("no list"));
+        assert!(error("{\"a\":1}").contains("no list of records"));
         assert!(error(&"[".repeat(100_000)).contains("not JSON"));
     }
 }

@@ -51,12 +51,25 @@ pub(super) fn unwrapped(record: Map<String, Value>) -> Map<String, Value> {
     }
     let mut flat = Map::new();
     flatten(record, "", MAX_NESTED, &mut flat);
+    without_posting(&mut flat);
     flat
+}
+
+/// Removes when something was posted, if it says when it was released.
+fn without_posting(record: &mut Map<String, Value>) {
+    const POSTED: [&str; 4] = ["pubDate", "pubdate", "published", "published_at"];
+    let is_posting = |name: &str| POSTED.contains(&name);
+    let mut dates = record
+        .keys()
+        .filter(|name| meaning(name) == Some(Field::PubTime));
+    if dates.any(|name| !is_posting(name)) {
+        record.retain(|name, _| !is_posting(name));
+    }
 }
 
 /// Puts the values of a record into columns, also those of objects that are only containers.
 fn flatten(record: Map<String, Value>, prefix: &str, depth: usize, flat: &mut Map<String, Value>) {
-    for (name, value) in record {
+    for (name, value) in record.into_iter().flat_map(pairs) {
         let own = match prefix.is_empty() || meaning(&name).is_some() {
             true => name.clone(),
             false => format!("{prefix}.{name}"),
@@ -73,6 +86,21 @@ fn flatten(record: Map<String, Value>, prefix: &str, depth: usize, flat: &mut Ma
             }
         }
     }
+}
+
+/// The columns of a list of names and values, as WordPress has them: `[{"meta_key":"runtime","meta_value":"118"}]`.
+fn pairs((name, value): (String, Value)) -> Vec<(String, Value)> {
+    let columns = value.as_array().filter(|list| !list.is_empty());
+    let columns: Option<Vec<(String, Value)>> = columns.and_then(|list| {
+        let pair = |one: &Value| {
+            let (key, value) = [("meta_key", "meta_value"), ("key", "value")]
+                .into_iter()
+                .find_map(|(key, value)| Some((one.get(key)?, one.get(value)?)))?;
+            Some((key.as_str()?.to_owned(), value.clone()))
+        };
+        list.iter().map(pair).collect()
+    });
+    columns.unwrap_or_else(|| vec![(name, value)])
 }
 
 /// How many have rated, if it is within the rating: `{"average":8.6,"count":12}`.
@@ -101,17 +129,4 @@ pub(super) fn names_of(records: &[Map<String, Value>]) -> Vec<String> {
 pub(super) fn is_film(record: &Map<String, Value>) -> bool {
     let has = |field| record.keys().any(|name| meaning(name) == Some(field));
     has(Field::Title) && has(Field::PubTime)
-}
-
-/// Whether the first object of a text is of another program, and no line of the import format.
-pub(crate) fn is_foreign(object: &Map<String, Value>) -> bool {
-    let is_own = |name: &String| Field::named(name).is_some();
-    if object.contains_key("channel") || object.keys().all(is_own) {
-        return false;
-    }
-    let has_objects = |value: &Value| match value {
-        Value::Array(list) => list.first().is_some_and(Value::is_object),
-        value => value.is_object(),
-    };
-    is_film(&unwrapped(object.clone())) || object.values().any(has_objects)
 }
