@@ -11,12 +11,12 @@ const MAX_DEPTH: usize = 8;
 const MAX_KINDS: usize = 100;
 
 /// A list of records.
-pub(in crate::table) struct Table {
-    pub(in crate::table) name: String,
-    pub(in crate::table) rows: Rows,
+pub(crate) struct Table {
+    pub(crate) name: String,
+    pub(crate) rows: Rows,
 }
 
-pub(in crate::table) enum Rows {
+pub(crate) enum Rows {
     Objects(Vec<Map<String, Value>>),
     /// The first row has the names.
     Arrays(Vec<Vec<Value>>),
@@ -25,7 +25,7 @@ pub(in crate::table) enum Rows {
 }
 
 /// The tables of documents, of which several are one list.
-pub(in crate::table) fn tables_of(documents: Vec<Value>) -> Vec<Table> {
+pub(crate) fn tables_of(documents: Vec<Value>) -> Vec<Table> {
     let whole = match <[Value; 1]>::try_from(documents) {
         Ok([one]) => one,
         Err(several) => Value::Array(several),
