@@ -30,8 +30,8 @@ const VALUES: [&str; 14] = [
 ];
 /// Where objects have other names.
 const ALIASES: [&str; 4] = ["aliases", "alias_list", "alias", "aka"];
-/// What objects have besides a name that says nothing about who it is.
-const IDS: [&str; 13] = [
+/// What objects have besides a name that is not of a name.
+const IDS: [&str; 21] = [
     "id",
     "Id",
     "_id",
@@ -45,6 +45,14 @@ const IDS: [&str; 13] = [
     "__typename",
     "created_at",
     "updated_at",
+    "role",
+    "order",
+    "character",
+    "thumb",
+    "thumbnail",
+    "profile_path",
+    "avatar",
+    "avatars",
 ];
 /// Where objects have the highest rating.
 const SCALES: [&str; 4] = ["max", "scale", "out_of", "best"];

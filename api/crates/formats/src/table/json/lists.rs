@@ -107,9 +107,25 @@ fn of_object(mut object: Map<String, Value>, name: &str, depth: usize, tables: &
         of_list(records, name, depth, tables);
         return;
     }
+    if meaning(name).is_some_and(Field::is_of_terms) && object.values().all(Value::is_object) {
+        push(tables, name, Rows::Objects(with_ids(object)));
+        return;
+    }
     for (key, value) in object {
         collect(value, &key, depth, tables);
     }
+}
+
+/// Records that have their ids before them.
+fn with_ids(object: Map<String, Value>) -> Vec<Map<String, Value>> {
+    let records = object.into_iter().filter_map(|(id, record)| match record {
+        Value::Object(mut record) => {
+            record.entry("id").or_insert(id.into());
+            Some(record)
+        }
+        _ => None,
+    });
+    records.collect()
 }
 
 /// Whether a value is a film, or a list of them.
