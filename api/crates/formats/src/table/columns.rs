@@ -104,6 +104,14 @@ fn is_record(name: &str) -> bool {
         "doc",
         "data",
         "info",
+        "release",
+        "rating",
+        "images",
+        "image",
+        "pictures",
+        "media",
+        "meta",
+        "stats",
     ];
     name.chars().count() == 1 || records.contains(&name)
 }
@@ -219,6 +227,9 @@ mod tests {
             ("actors.0.name", Field::Performers),
             ("data.genres.1", Field::Tags),
             ("cover.url", Field::PicBig),
+            ("release.date", Field::PubTime),
+            ("rating.average", Field::Average),
+            ("images.cover", Field::PicBig),
         ] {
             assert_eq!(field_of(name), Some(field), "{name}");
         }

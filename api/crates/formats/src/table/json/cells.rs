@@ -8,7 +8,8 @@ use crate::values::count::bytes;
 use crate::values::magnet::{self, magnets};
 
 /// Where objects have their name, from the best on, in lower case.
-const NAMES: [&str; 13] = [
+const NAMES: [&str; 14] = [
+    "term",
     "name",
     "title",
     "label",

@@ -13,7 +13,7 @@ use std::sync::mpsc::SyncSender;
 use serde_json::{Deserializer, Value};
 
 pub(super) use self::lists::{Rows, Table, tables_of};
-use self::references::name_references;
+use self::references::{is_of_terms, name_references};
 use super::cell::Cell;
 use super::limits::{MAX_COLUMNS, MAX_ROW_BYTES, row_too_long};
 use super::sheet::{Found, Row};
@@ -63,6 +63,9 @@ pub(super) fn send_all(mut tables: Vec<Table>, found: &SyncSender<Found>) -> Res
         ));
     }
     name_references(&mut tables);
+    if tables.iter().any(|table| !is_of_terms(table)) {
+        tables.retain(|table| !is_of_terms(table));
+    }
     for table in tables {
         if !send(table, found)? {
             break;

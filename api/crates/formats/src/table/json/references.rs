@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 
 use super::lists::{Rows, Table};
 use super::record::{is_film, meaning};
+use crate::table::columns::field_of;
 use crate::table::field::Field;
 
 /// Names of the records of a film, by its id: the name of the column, and its values.
@@ -117,6 +118,28 @@ fn meaning_of_list(name: &str) -> Option<Field> {
     })
 }
 
+/// Whether a list is of performers, studios and the like, which also have a name and a date, but no number.
+pub(super) fn is_of_terms(table: &Table) -> bool {
+    let kinds = [
+        Field::Performers,
+        Field::Directors,
+        Field::Makers,
+        Field::Labels,
+        Field::Tags,
+    ];
+    let own = table.name.rsplit('.').next().unwrap_or_default();
+    let Rows::Objects(records) = &table.rows else {
+        return false;
+    };
+    let has_number = |record: &Map<String, Value>| {
+        record
+            .keys()
+            .any(|name| field_of(name) == Some(Field::Number))
+    };
+    meaning_of_list(own).is_some_and(|field| kinds.contains(&field))
+        && !records.iter().take(50).any(has_number)
+}
+
 /// An id as a text.
 fn id_of(value: &Value) -> Option<String> {
     match value {
@@ -142,7 +165,18 @@ fn name(record: &mut Map<String, Value>, names: &Names) {
                     .map(|id| named(id).unwrap_or_else(|| id.clone()))
                     .collect(),
             ),
-            Some(id) => named(id).unwrap_or_else(|| id.clone()),
+            // 1,2
+            Some(Value::String(ids)) if base.is_some() => {
+                let ids = ids.split(',').map(|id| named(&Value::from(id.trim())));
+                match ids.collect::<Option<Vec<Value>>>() {
+                    Some(names) => Value::Array(names),
+                    None => continue,
+                }
+            }
+            Some(id) => match named(id) {
+                Some(name) => name,
+                None => continue,
+            },
             None => continue,
         };
         match base {
