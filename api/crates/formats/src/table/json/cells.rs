@@ -92,6 +92,7 @@ pub(super) fn cell_of(value: Value, field: Option<Field>) -> Cell<'static> {
             Some(field) if field.is_of_terms() => text(&terms(several).to_string()),
             Some(Field::Magnets) => text(&links(several).to_string()),
             Some(field) if field.is_of_address() => text(&several.to_string()),
+            Some(Field::Duration) => text(&length(&several).unwrap_or_else(|| several.to_string())),
             Some(Field::Average) => text(&rating(&several).unwrap_or_else(|| several.to_string())),
             Some(_) => text(&scalar(&several).unwrap_or_else(|| several.to_string())),
         },
@@ -110,6 +111,18 @@ fn scalar(value: &Value) -> Option<String> {
             names.find_map(|name| scalar(object.get(*name)?))
         }
         _ => None,
+    }
+}
+
+/// A length, also in hours and minutes: `{"hours":1,"minutes":58}`.
+fn length(value: &Value) -> Option<String> {
+    let part = |name: &str| value.get(name).and_then(Value::as_u64);
+    match part("hours").or_else(|| part("hour")) {
+        Some(hours) => {
+            let minutes = part("minutes").or_else(|| part("minute"));
+            Some(format!("{hours}h{}m", minutes.unwrap_or_default()))
+        }
+        None => scalar(value),
     }
 }
 
