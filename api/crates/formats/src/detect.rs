@@ -5,7 +5,9 @@ use std::path::Path;
 use crate::maccms::rows::is_table as is_table_of_maccms;
 use crate::maccms::wrapper::unwrapped;
 use crate::maccms::xml_rows::has_rows;
+use crate::markup::{is_records, root_of};
 use crate::table::limits::OLD_WORKBOOK;
+use crate::table::{has_records, has_spaces_between, is_dump, is_foreign, is_foreign_json};
 use crate::text::{decode, encoding_of};
 
 /// With what an NFO file, or a library of Kodi, begins.
@@ -21,18 +23,6 @@ const WORKBOOKS: [&str; 6] = [
     "<!doctype html",
 ];
 
-/// With what a dump of a database begins.
-const SQL_STARTS: [&str; 8] = [
-    "-- ",
-    "--\n",
-    "--\r",
-    "/*",
-    "SET ",
-    "DROP TABLE",
-    "CREATE TABLE",
-    "INSERT INTO",
-];
-
 /// A format that can be imported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
@@ -40,7 +30,7 @@ pub enum Format {
     Lines,
     /// CSV, TSV or another separated text.
     Csv,
-    /// An Excel workbook.
+    /// A workbook, or another file with tables: a page of HTML, JSON of other programs.
     Xlsx,
     /// An NFO file, or a folder of them.
     Nfo,
@@ -53,6 +43,10 @@ pub fn detect(name: &Path, start: &[u8]) -> Option<Format> {
     if start.starts_with(b"PK\x03\x04") || start.starts_with(OLD_WORKBOOK) {
         return Some(Format::Xlsx);
     }
+    // Which says how to save it.
+    if is_foreign(start) {
+        return Some(Format::Xlsx);
+    }
     let extension = inner_extension(name);
     let wide = encoding_of(start).0.name().starts_with("UTF-16");
     let is_table = matches!(extension.as_str(), "csv" | "tsv" | "tab");
@@ -63,52 +57,80 @@ pub fn detect(name: &Path, start: &[u8]) -> Option<Format> {
     let text = text.trim_start_matches('\u{feff}').trim_start();
     match extension.as_str() {
         "nfo" => return Some(Format::Nfo),
-        "ndjson" | "jsonl" => return Some(Format::Lines),
+        "ndjson" | "jsonl" if !text.starts_with(['{', '[']) => return Some(Format::Lines),
         _ => {}
     }
-    let has_films = || {
-        ["vod_id", "vod_name"]
-            .iter()
-            .any(|name| text.contains(name))
-    };
-    if extension == "sql" || SQL_STARTS.iter().any(|start| text.starts_with(start)) {
+    if extension == "sql" || is_dump(text) {
+        // A large dump has the films of MacCMS far behind its beginning.
+        let is_of_maccms = text.is_empty() || has_films(text) || text.contains("mac_");
+        return Some(match is_of_maccms {
+            true => Format::Maccms,
+            false => Format::Xlsx,
+        });
+    }
+    if is_table_of_maccms(text) {
         return Some(Format::Maccms);
     }
     let page = unwrapped(text);
-    if is_table_of_maccms(text) || (page.starts_with('[') && has_films()) {
-        return Some(Format::Maccms);
-    }
-    if page.starts_with(['{', '[']) && !text.starts_with('[') {
-        // The last is the answer of an interface that is closed.
-        let pages = [["\"list\"", "\"pagecount\""], ["\"code\"", "\"msg\""]];
-        let is_page = pages
-            .iter()
-            .any(|names| names.iter().all(|name| text.contains(name)));
-        match text.starts_with('{') {
-            _ if is_page || has_films() => return Some(Format::Maccms),
-            true => return Some(Format::Lines),
-            false if text.starts_with('<') => {}
-            false => return None,
+    if page.starts_with(['{', '[']) && (page.len() == text.len() || !text.starts_with('[')) {
+        let found = of_json(page, text, &extension);
+        if found.is_some() || !text.starts_with(['[', '<']) {
+            return found;
         }
     }
     if text.starts_with('<') {
-        let has = |tag: &str| text.contains(tag);
-        return match () {
-            () if has("<rss") && has("<list") => Some(Format::Maccms),
-            () if has_rows(text) => Some(Format::Maccms),
-            () if NFO_ROOTS.iter().any(|root| has(root)) => Some(Format::Nfo),
-            () if is_workbook(text) => Some(Format::Xlsx),
-            () => None,
-        };
+        return of_markup(text);
     }
     // Databases draw a line above the names of columns.
     let mut lines = text.split(['\n', '\r']);
     let first = lines
         .find(|line| !line.starts_with("+--"))
         .unwrap_or_default();
-    let separated =
-        first.contains([',', ';', '\t', '|', '，', '；', '、']) && !text.starts_with('[');
+    let separated = has_spaces_between(first.as_bytes())
+        || first.contains([',', ';', '\t', '|', '，', '；', '、']) && !text.starts_with('[');
     (separated || is_table).then_some(Format::Csv)
+}
+
+/// The format of JSON, perhaps with something before it.
+fn of_json(page: &str, text: &str, extension: &str) -> Option<Format> {
+    // The last is the answer of an interface that is closed.
+    let pages = [["\"list\"", "\"pagecount\""], ["\"code\"", "\"msg\""]];
+    let has_all = |names: &[&str; 2]| names.iter().all(|name| text.contains(name));
+    let is_page = page.starts_with('{') && !has_records(text) && pages.iter().any(has_all);
+    match text.starts_with('{') {
+        _ if is_page || has_films(text) => Some(Format::Maccms),
+        true if is_foreign_json(text, extension) => Some(Format::Xlsx),
+        true => Some(Format::Lines),
+        false => {
+            let inner = text.strip_prefix('[')?.trim_start();
+            inner.starts_with(['{', '[']).then_some(Format::Xlsx)
+        }
+    }
+}
+
+/// The format of a text that begins with an element.
+fn of_markup(text: &str) -> Option<Format> {
+    let has = |tag: &str| text.contains(tag);
+    match () {
+        () if has("<rss") && has("<list") => Some(Format::Maccms),
+        () if has_rows(text) => Some(Format::Maccms),
+        () if NFO_ROOTS.iter().any(|root| has(root)) && !has_list_of_films(text) => {
+            Some(Format::Nfo)
+        }
+        () if is_workbook(text) || is_records(text) => Some(Format::Xlsx),
+        () => None,
+    }
+}
+
+/// Whether a text has films of MacCMS.
+fn has_films(text: &str) -> bool {
+    text.contains("vod_id") || text.contains("vod_name")
+}
+
+/// Whether films stand in an element that no NFO file has.
+fn has_list_of_films(text: &str) -> bool {
+    let is_of_nfo = |root: &str| NFO_ROOTS.iter().any(|known| known.get(1..) == Some(root));
+    root_of(text).is_some_and(|root| !is_of_nfo(&root) && root != "xml" && !root.contains(':'))
 }
 
 fn is_workbook(text: &str) -> bool {
@@ -159,6 +181,7 @@ mod tests {
             "number|title\n",
             "| number | title |\n",
             "+---+---+\n| number | title |\n",
+            "\"number\" \"title\"\n",
         ] {
             let found = detect(Path::new("films.txt"), start.as_bytes());
             assert_eq!(found, Some(Format::Csv), "{start}");
@@ -211,18 +234,66 @@ mod tests {
                 Some(Format::Maccms),
             ),
             ("a.json", b"[{\"vod_name\":\"a\"}]", Some(Format::Maccms)),
-            ("films.sql.gz", b"", Some(Format::Maccms)),
-            ("films", b"-- MySQL dump 10.13", Some(Format::Maccms)),
+        ] {
+            assert_eq!(detect(Path::new(name), start), format, "{name} {start:?}");
+        }
+    }
+
+    #[test]
+    fn exports_and_other_files_are_recognised() {
+        for (name, start, format) in [
+            ("films.sql.gz", &b""[..], Some(Format::Maccms)),
+            (
+                "films",
+                b"-- MySQL dump 10.13\nCREATE TABLE `mac_actor`",
+                Some(Format::Maccms),
+            ),
+            (
+                "films",
+                b"-- MySQL dump 10.13\nCREATE TABLE `films`",
+                Some(Format::Xlsx),
+            ),
+            ("a.xml", b"<films><film><title>a", Some(Format::Xlsx)),
+            ("a.xml", b"<movies><movie><title>a", Some(Format::Xlsx)),
+            ("a.xml", b"<rss><channel><item>", Some(Format::Xlsx)),
             ("a.csv", b"\"vod_id\",\"vod_name\"\n", Some(Format::Maccms)),
             ("a.csv", b"number,title\r1,2", Some(Format::Csv)),
             ("videodb.xml", b"<videodb><version>1", Some(Format::Nfo)),
             ("a.xml", b"<episodedetails>", Some(Format::Nfo)),
             ("a.xml", b"<?xml version=\"1.0\"?>", None),
-            ("a.json", b"[{\"number\":\"A-1\"}]", None),
+            ("a.json", b"[{\"number\":\"A-1\"}]", Some(Format::Xlsx)),
+            ("a.txt", b"[a] b", None),
+            ("a.rtf", b"{\\rtf1\\ansi", Some(Format::Xlsx)),
+            ("a.db", b"SQLite format 3\0", Some(Format::Xlsx)),
             ("a.png", b"\x89PNG\r\n\x1a\n\0\0", None),
             ("a.txt", b"one word", None),
         ] {
             assert_eq!(detect(Path::new(name), start), format, "{name} {start:?}");
+        }
+    }
+
+    #[test]
+    fn json_of_other_programs_is_no_lines() {
+        let of = |name: &str, text: &str| detect(Path::new(name), text.as_bytes());
+        for text in [
+            "{\"_id\":{\"$oid\":\"1\"},\"title\":\"a\",\"date\":\"2026\"}\n{",
+            "{\"_index\":\"a\",\"_source\":{\"title\":\"a\",\"date\":\"2026\"}}\n",
+            "{\"index\":{\"_id\":\"1\"}}\n{\"title\":\"a\"}\n",
+            "{\"data\":[{\"title\":\"a\"}]}",
+            "{\n  \"data\": [\n",
+            "{\"data\":{\"findScenes\":{\"count\":1,\"scenes\":[",
+        ] {
+            assert_eq!(of("a.json", text), Some(Format::Xlsx), "{text}");
+        }
+        for text in [
+            "{\"number\":\"A-1\",\"title\":\"a\",\"pubTime\":\"2026\"}",
+            "{\"channel\":\"western\",\"number\":\"A-1\",\"date\":\"2026\",\"title\":\"a\"}\n",
+            "{\"channel\":\"western\",\"number",
+            "{}",
+            "{\"a\":1}",
+        ] {
+            assert_eq!(of("a.json", text), Some(Format::Lines), "{text}");
+            assert_eq!(of("a.ndjson", text), Some(Format::Lines), "{text}");
         }
     }
 

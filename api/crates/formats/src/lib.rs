@@ -9,6 +9,7 @@ mod detect;
 mod entry;
 mod error;
 pub mod maccms;
+mod markup;
 pub mod nfo;
 mod options;
 pub mod stash;

@@ -20,7 +20,7 @@ pub const PAGE_SCENES: u64 = 50;
 /// What is asked for. Stash 0.27 and newer know all of it.
 const QUERY: &str = "query($page: Int!, $size: Int!) { findScenes(filter: { page: $page, per_page: $size, sort: \"id\", direction: ASC }) { \
     count scenes { id title code director date rating100 created_at files { basename duration } paths { screenshot } \
-    studio { name aliases } performers { name alias_list } tags { name } groups { group { name } } } } }";
+    studio { name aliases } performers { name disambiguation alias_list } tags { name } groups { group { name } } } } }";
 
 /// The body of the request for a page, from 1.
 pub fn request(page: u64) -> Value {
@@ -108,7 +108,11 @@ impl<'a> Scene<'a> {
     }
 
     fn number(&mut self) {
-        let stated = self.text("code").map(normalised);
+        let stated = self.text("code").map(normalised).map(|code| {
+            // Letters of a number are capital, as of those that are found elsewhere.
+            let found = find(&code).filter(|found| found.eq_ignore_ascii_case(&code));
+            found.unwrap_or(code)
+        });
         let in_title = || self.text("title").and_then(find);
         let in_file = || self.file().and_then(find_in_name);
         let number = match stated.or_else(in_title).or_else(in_file) {
@@ -192,7 +196,14 @@ impl<'a> Scene<'a> {
     }
 
     fn term(&mut self, field: &str, term: &Value, aliases: &str) {
-        let name = clean(term.get("name").and_then(Value::as_str).unwrap_or_default());
+        let text = |field: &str| clean(term.get(field).and_then(Value::as_str).unwrap_or_default());
+        // As Stash shows those of one name.
+        let name = match text("disambiguation").as_str() {
+            other if !other.is_empty() && !text("name").is_empty() => {
+                format!("{} ({other})", text("name"))
+            }
+            _ => text("name"),
+        };
         if name.is_empty() || self.work.names(field).any(|known| known == name) {
             return;
         }
@@ -218,11 +229,11 @@ mod tests {
     #[test]
     fn a_scene_is_a_work() {
         let scene = json!({
-            "id": "7", "title": "MZU-017 山谷里的四季", "code": "", "director": "沈秋, 陆一", "date": "2026-01-05", "rating100": 86,
+            "id": "7", "title": "MZU-017 山谷里的四季", "code": " mzu-017 ", "director": "沈秋, 陆一", "date": "2026-01-05", "rating100": 86,
             "created_at": "2026-02-01T08:00:00Z", "files": [{ "basename": "mzu-017.mkv", "duration": 7140.5 }],
             "paths": { "screenshot": "http://stash.example/scene/7/screenshot?t=1" },
             "studio": { "name": "四季社", "aliases": [] },
-            "performers": [{ "name": "林晓月", "alias_list": ["Wavelet", "小月"] }, { "name": "江白", "alias_list": [] }],
+            "performers": [{ "name": "林晓月", "alias_list": ["Wavelet", "小月"] }, { "name": "江白", "alias_list": [] }, { "name": "江白", "disambiguation": "二" }],
             "tags": [{ "name": "剧情" }, { "name": "欧美" }], "groups": [{ "group": { "name": "四季" } }],
         });
         let entry = entry(&scene, 1, Some("censored"));
@@ -230,7 +241,8 @@ mod tests {
         let expected = json!({
             "channel": "western", "number": "MZU-017", "title": "山谷里的四季", "pubTime": "2026-01-05", "duration": 119, "average": 4.3,
             "makers": [{ "name": "四季社" }], "directors": [{ "name": "沈秋" }, { "name": "陆一" }], "series": [{ "name": "四季" }],
-            "performers": [{ "name": "林晓月", "aliases": ["Wavelet", "小月"] }, { "name": "江白" }], "tags": [{ "name": "剧情" }],
+            "performers": [{ "name": "林晓月", "aliases": ["Wavelet", "小月"] }, { "name": "江白" }, { "name": "江白 (二)" }],
+            "tags": [{ "name": "剧情" }],
         });
         assert_eq!(line, expected);
         assert_eq!(

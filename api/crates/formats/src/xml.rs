@@ -15,7 +15,7 @@ const MAX_ELEMENTS: usize = 100_000;
 /// An element.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Element {
-    /// In lower case.
+    /// In lower case, without the prefix of a namespace.
     pub(crate) name: String,
     pub(crate) attributes: Vec<(String, String)>,
     /// Its own text, without that of its children.
@@ -59,8 +59,14 @@ pub(crate) struct Document {
 
 /// Parses a text. What is before the first `<` is skipped.
 pub(crate) fn parse(text: &str) -> Document {
+    parse_with(text, MAX_ELEMENTS)
+}
+
+/// Parses a text of at most so many elements.
+pub(crate) fn parse_with(text: &str, most: usize) -> Document {
     let start = text.find('<').unwrap_or(text.len());
-    let mut reader = Reader::from_str(text.get(start..).unwrap_or_default());
+    let text = with_signs(text.get(start..).unwrap_or_default());
+    let mut reader = Reader::from_str(&text);
     let config = reader.config_mut();
     config.check_end_names = false;
     config.allow_unmatched_ends = true;
@@ -75,7 +81,7 @@ pub(crate) fn parse(text: &str) -> Document {
                 break;
             }
         }
-        if tree.count > MAX_ELEMENTS {
+        if tree.count > most {
             tree.document.is_damaged = true;
             break;
         }
@@ -85,6 +91,35 @@ pub(crate) fn parse(text: &str) -> Document {
         tree.close();
     }
     tree.document
+}
+
+/// A text in which each `<` that begins nothing is written as XML wants it: `A <3 B`.
+fn with_signs(text: &str) -> Cow<'_, str> {
+    let mut plain = String::new();
+    let mut done = 0;
+    let mut at = 0;
+    while let Some(next) = text.get(at..).and_then(|rest| rest.find('<')) {
+        at += next;
+        let rest = text.get(at..).unwrap_or_default();
+        let end_of = |mark: &str| rest.find(mark).unwrap_or(rest.len());
+        let begins = |c: char| c.is_alphabetic() || matches!(c, '_' | '/' | '!' | '?');
+        at += match rest.get(1..) {
+            _ if rest.starts_with("<![CDATA[") => end_of("]]>"),
+            _ if rest.starts_with("<!--") => end_of("-->"),
+            Some(behind) if behind.starts_with(begins) => 1,
+            _ => {
+                plain.push_str(text.get(done..at).unwrap_or_default());
+                plain.push_str("&lt;");
+                done = at + 1;
+                1
+            }
+        };
+    }
+    if done == 0 {
+        return Cow::Borrowed(text);
+    }
+    plain.push_str(text.get(done..).unwrap_or_default());
+    Cow::Owned(plain)
 }
 
 #[derive(Default)]
@@ -104,7 +139,7 @@ impl Tree {
                 self.close();
             }
             Event::End(end) => {
-                let name = end.name().as_ref().to_lowercase();
+                let name = end.local_name().as_ref().to_lowercase();
                 // An end tag closes what is open inside; one that nothing opened is skipped.
                 if self.open.iter().any(|element| element.name == name) {
                     while self.open.last().is_some_and(|element| element.name != name) {
@@ -135,7 +170,7 @@ impl Tree {
             (attribute.key.as_ref().to_lowercase(), value)
         });
         self.open.push(Element {
-            name: start.name().as_ref().to_lowercase(),
+            name: start.local_name().as_ref().to_lowercase(),
             attributes: attributes.collect(),
             ..Element::default()
         });
@@ -199,6 +234,15 @@ pub(crate) fn without_entities(text: &str) -> Cow<'_, str> {
     Cow::Owned(plain)
 }
 
+/// Whether an entity is left in a text: `&who;`.
+pub(crate) fn has_entity(text: &str) -> bool {
+    let mut names = text.split('&').skip(1);
+    names.any(|behind| {
+        let name = behind.split_once(';').map_or("", |(name, _)| name);
+        !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    })
+}
+
 /// The character of `#39`, `#x27` or `amp`.
 fn character(name: &str) -> Option<Cow<'_, str>> {
     let Some(code) = name.strip_prefix('#') else {
@@ -238,6 +282,22 @@ mod tests {
         let document = parse("<movie><title>山谷</title><plot>and th");
         assert!(document.is_damaged);
         assert_eq!(document.roots[0].first("title"), Some("山谷"));
+    }
+
+    #[test]
+    fn a_sign_that_begins_nothing_is_text() {
+        let text = "<a>A & B <3 < x<!-- <4 --><b><![CDATA[<5 <c>]]></b>&lt;6</a>";
+        let root = root(text);
+        assert_eq!(root.text, "A & B <3 < x<6");
+        assert_eq!(root.first("b"), Some("<5 <c>"));
+        assert!(parse("<a><![CDATA[<5").is_damaged);
+    }
+
+    #[test]
+    fn a_name_may_have_a_prefix() {
+        let root = root("<k:movie xmlns:k='a'><k:title>山谷</k:title></k:movie>");
+        assert_eq!(root.name, "movie");
+        assert_eq!(root.first("title"), Some("山谷"));
     }
 
     #[test]

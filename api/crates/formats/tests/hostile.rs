@@ -83,6 +83,29 @@ fn a_cell_in_the_last_corner_costs_nothing() {
     assert!(matches!(error, Error::MissingColumns(_)), "{error}");
 }
 
+#[test]
+fn records_within_records_cost_nothing() {
+    for text in [
+        "[".repeat(200_000),
+        "{\"a\":".repeat(200_000),
+        format!("{}{}", "[".repeat(100), "]".repeat(100)),
+        format!("{}1{}", "{\"a\":[".repeat(50), "]}".repeat(50)),
+        format!("<a>{}", "<b>".repeat(100_000)),
+        format!("<a>{}</a>", "<b c=\"d\"/>".repeat(50_000)),
+        format!("INSERT INTO a (b) VALUES ({}", "(".repeat(200_000)),
+        format!("INSERT INTO a (b) VALUES {}", "('x'),".repeat(20_000)),
+        format!(
+            "[{}{{\"title\":\"a\",\"date\":\"2026\"}}]",
+            "{\"title\":\"a\"},".repeat(5_000)
+        ),
+    ] {
+        let _ = drain(open_xlsx(Cursor::new(text), &options()));
+    }
+    let wide: String = (0..20_000).map(|at| format!("\"c{at}\":1,")).collect();
+    let text = format!("[{{{wide}\"number\":\"A-1\",\"title\":\"a\",\"date\":\"2026\"}}]");
+    assert!(drain(open_xlsx(Cursor::new(text), &options())).is_err());
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 128, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -94,10 +117,18 @@ proptest! {
         let _ = drain(maccms::open(Cursor::new(bytes.clone()), &options()));
         let _ = drain(maccms::open(Cursor::new([b"vod_id,vod_name\n", &bytes[..]].concat()), &options()));
         let _ = drain(open_xlsx(Cursor::new([b"PK\x03\x04", &bytes[..]].concat()), &options()));
+        let _ = drain(open_xlsx(Cursor::new([b"INSERT INTO a ", &bytes[..]].concat()), &options()));
         let _ = Mapping::parse(&String::from_utf8_lossy(&bytes));
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("a.nfo"), &bytes).unwrap();
         let _ = drain(nfo::open_folder(folder.path(), &options()));
+    }
+
+    #[test]
+    fn no_records_panic(text in "([\\[\\]{},:]|\"(number|title|date|id|data|fields|type|a)\"|1|null|</?(film|films|title|row)( name=\"a\")?/?>|山){0,60}") {
+        for begin in ["", "[", "{", "<films>", "[{\"number\":\"A-1\",\"title\":\"a\",\"date\":\"2026\",\"tags\":"] {
+            let _ = drain(open_xlsx(Cursor::new(format!("{begin}{text}")), &options()));
+        }
     }
 
     #[test]

@@ -177,6 +177,17 @@ fn pages_of_html_and_tables_of_2003() {
 }
 
 #[test]
+fn records_of_other_programs() {
+    for folder in ["json", "records", "sql"] {
+        for path in inputs(folder) {
+            let bytes = bytes_of(&path);
+            assert_eq!(detect(&path, &bytes), Some(Format::Xlsx), "{path:?}");
+            compare(&path, &outcome(open_xlsx(Cursor::new(bytes), &censored())));
+        }
+    }
+}
+
+#[test]
 fn tables_of_open_document() {
     for path in inputs("ods") {
         let mut packed = zip::ZipWriter::new(Cursor::new(Vec::new()));

@@ -145,7 +145,7 @@ function FileInput({ file, problem, begun, onFiles }: FileInputProps) {
 function hintOf(begun: Import | null): string {
   return begun
     ? `已上传 ${formatSize(begun.received)}，共 ${formatSize(begun.size)}`
-    : 'NDJSON、表格（CSV、TSV、XLSX、ODS）、MacCMS 的 JSON、XML 或 SQL、NFO 文件夹的 ZIP；也可以用 gzip 或 zstd 压缩'
+    : 'NDJSON、表格（CSV、TSV、XLSX、ODS）、数据库和网站导出的 JSON、XML 或 SQL、NFO 文件夹的 ZIP；也可以用 gzip 或 zstd 压缩'
 }
 
 /** Why a file is rejected; empty if it is accepted. */

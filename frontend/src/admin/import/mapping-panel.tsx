@@ -20,7 +20,7 @@ const CHANNEL_CHOICES = [
 const FORMATS: Readonly<Record<string, string>> = {
   lines: '每行一个作品（NDJSON）',
   csv: '文本表格（CSV、TSV）',
-  xlsx: '工作簿或网页里的表格',
+  xlsx: '工作簿、网页或数据文件里的表格',
   nfo: 'NFO 文件',
   maccms: 'MacCMS',
 }

@@ -60,8 +60,8 @@ pub fn open_stream(
     Ok(match format {
         Format::Xlsx => {
             let table = open_xlsx(file.bytes, options)?;
-            let mapping = table.mapping().clone();
-            (Box::new(table), Some(mapping))
+            let mapping = table.mapping().cloned();
+            (Box::new(table), mapping)
         }
         Format::Maccms => (Box::new(maccms::open(file.bytes, options)?), None),
         Format::Lines | Format::Csv | Format::Nfo => {

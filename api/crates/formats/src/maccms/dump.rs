@@ -16,7 +16,6 @@ pub(super) struct Dump {
     /// The names of the types of films.
     types: HashMap<String, Value>,
     films: u64,
-    recycled: u64,
 }
 
 impl Dump {
@@ -25,7 +24,6 @@ impl Dump {
             statements: Statements::new(Tokens::new(text)),
             types: HashMap::new(),
             films: 0,
-            recycled: 0,
         }
     }
 
@@ -34,14 +32,13 @@ impl Dump {
         while let Some(row) = self.statements.next_row()? {
             match row.get("vod_name") {
                 None => self.type_of_films(&row),
-                Some(_) if is_recycled(&row) => self.recycled += 1,
                 Some(_) => {
                     self.films += 1;
                     return Ok(Some(self.with_type(row)));
                 }
             }
         }
-        match self.films + self.recycled {
+        match self.films {
             0 => Err(no_films()),
             _ => Ok(None),
         }
@@ -51,12 +48,6 @@ impl Dump {
         let mut sentences = Vec::new();
         if self.types.is_empty() && self.films > 0 {
             sentences.push("the dump does not have the names of types (mac_type)".to_owned());
-        }
-        if self.recycled > 0 {
-            sentences.push(format!(
-                "films in the recycle bin, not read: {}",
-                self.recycled
-            ));
         }
         sentences
     }
@@ -74,11 +65,6 @@ impl Dump {
         }
         film
     }
-}
-
-fn is_recycled(film: &Film) -> bool {
-    let time = film.get("vod_recycle_time").and_then(Value::as_str);
-    time.is_some_and(|time| !matches!(time, "" | "0"))
 }
 
 fn no_films() -> Error {
@@ -140,9 +126,9 @@ UNLOCK TABLES;"#;
     }
 
     #[test]
-    fn types_have_names_and_the_bin_stays() {
+    fn types_have_names() {
         let text = "INSERT INTO `x_type` (`type_id`,`type_name`) VALUES (6,'剧情片');
-INSERT INTO `x_vod` (`vod_id`,`type_id`,`vod_name`,`vod_recycle_time`) VALUES (1,6,'a',0),(2,6,'b',1769904000);";
+INSERT INTO `x_vod` (`vod_id`,`type_id`,`vod_name`) VALUES (1,6,'a');";
         let films = films(text).unwrap();
         assert_eq!(films.len(), 1);
         assert_eq!(films[0]["type_name"], "剧情片");

@@ -19,6 +19,7 @@ const START_BYTES: u64 = 64 * 1024;
 pub struct Films {
     films: Kind,
     read: u64,
+    recycled: u64,
     channel: Option<&'static str>,
 }
 
@@ -61,19 +62,24 @@ pub fn open(source: impl Read + Send + 'static, options: &Options) -> Result<Fil
     Ok(Films {
         films,
         read: 0,
+        recycled: 0,
         channel,
     })
 }
 
 impl Source for Films {
     fn next_entry(&mut self) -> Result<Option<Entry>, Error> {
-        let film = match &mut self.films {
-            Kind::Page(page) => page.next_film(),
-            Kind::Dump(dump) => dump.next_film()?,
-            Kind::Rows(rows) => rows.next_film()?,
-        };
-        let Some(film) = film else {
-            return Ok(None);
+        let film = loop {
+            let film = match &mut self.films {
+                Kind::Page(page) => page.next_film(),
+                Kind::Dump(dump) => dump.next_film()?,
+                Kind::Rows(rows) => rows.next_film()?,
+            };
+            match film {
+                None => return Ok(None),
+                Some(film) if film::is_recycled(&film) => self.recycled += 1,
+                Some(film) => break film,
+            }
         };
         self.read += 1;
         Ok(Some(film::entry(
@@ -98,6 +104,10 @@ impl Source for Films {
         ];
         if let Kind::Dump(dump) = &self.films {
             sentences.extend(dump.left_out());
+        }
+        if self.recycled > 0 {
+            let recycled = self.recycled;
+            sentences.push(format!("films in the recycle bin, not read: {recycled}"));
         }
         sentences
     }

@@ -5,7 +5,9 @@ use std::io::{Cursor, Read};
 use csv::{ByteRecord, Reader, ReaderBuilder};
 use serde_json::Value;
 
+use super::film::{channel_of, entry, is_recycled};
 use super::raw::{Film, Text};
+use crate::entry::{Entry, Place};
 use crate::error::Error;
 
 /// The rows of the table.
@@ -76,7 +78,34 @@ fn delimiter_of(text: &mut Text, start: &mut Vec<u8>) -> Result<u8, Error> {
 pub(crate) fn is_table(text: &str) -> bool {
     let first = text.lines().next().unwrap_or_default();
     let names = first.split([',', ';', '\t']);
-    let mut names = names.map(|name| name.trim().trim_matches(['"', '`']));
-    let has_id = names.clone().any(|name| name == "vod_id");
-    has_id && names.any(|name| name == "vod_name")
+    let names = names.map(|name| name.trim().trim_matches(['"', '`']));
+    has_names(&names.collect::<Vec<_>>())
+}
+
+/// Whether a row has the names of columns of `mac_vod`.
+pub(crate) fn has_names(row: &[impl AsRef<str>]) -> bool {
+    let has = |wanted| row.iter().any(|name| name.as_ref().trim() == wanted);
+    has("vod_id") && has("vod_name")
+}
+
+/// Whether the film of a row says its channel.
+pub(crate) fn names_channel(names: &[String], cells: &[String]) -> bool {
+    channel_of(&film_of(names, cells)).is_some()
+}
+
+/// The entry of the film in a row; `usual` is the channel of those that name none. `None` for one in the recycle bin.
+pub(crate) fn entry_of(
+    names: &[String],
+    cells: &[String],
+    place: Place,
+    usual: Option<&'static str>,
+) -> Option<Entry> {
+    let film = film_of(names, cells);
+    (!is_recycled(&film)).then(|| entry(&film, place, usual))
+}
+
+fn film_of(names: &[String], cells: &[String]) -> Film {
+    let cells = names.iter().zip(cells);
+    let cells = cells.map(|(name, cell)| (name.trim().to_owned(), Value::from(cell.as_str())));
+    cells.collect()
 }

@@ -9,7 +9,7 @@ use crate::error::Error;
 /// Most bytes to keep of a value. Those that are longer are not used.
 const MAX_VALUE_BYTES: usize = 64 * 1024;
 /// Columns whose values are used.
-const USED_COLUMNS: [&str; 22] = [
+const USED_COLUMNS: [&str; 23] = [
     "vod_id",
     "type_id",
     "type_name",
@@ -32,6 +32,7 @@ const USED_COLUMNS: [&str; 22] = [
     "vod_douban_score",
     "vod_time",
     "vod_play_url",
+    "vod_down_url",
 ];
 /// Words that begin a line of a table's definition which is no column.
 const NO_COLUMNS: [&str; 9] = [

@@ -10,10 +10,14 @@ const MAX_STILLS: usize = 200;
 
 impl Film {
     pub(super) fn addresses(&mut self, root: &Element) {
+        // That of an episode is a still.
+        let usual = match root.name.as_str() {
+            "episodedetails" => "thumb",
+            _ => "poster",
+        };
         let of_aspect = |wanted: &'static [&'static str]| {
-            root.all("thumb").filter(move |thumb| {
-                wanted.contains(&thumb.attribute("aspect").unwrap_or("poster"))
-            })
+            root.all("thumb")
+                .filter(move |thumb| wanted.contains(&thumb.attribute("aspect").unwrap_or(usual)))
         };
         let in_art = |name: &'static str| root.all("art").flat_map(move |art| art.all(name));
         let mut wide: Vec<&Element> = root.all("cover").collect();

@@ -10,7 +10,7 @@ use crate::values::date::{date, is_no_date};
 use crate::values::list::values;
 use crate::values::{count, decimal, duration, is_nothing, rating};
 use crate::work::Work;
-use crate::xml::{Element, without_entities};
+use crate::xml::{Element, has_entity, without_entities};
 
 /// Elements that are a film: a film, an episode of a series, a music video, a home video.
 pub(super) const FILMS: [&str; 4] = ["movie", "episodedetails", "musicvideo", "video"];
@@ -51,7 +51,7 @@ pub(super) fn film(root: &Element, names: Names<'_>) -> Film {
     film.duration(root);
     film.rating(root);
     film.cast(root);
-    film.names(root, "director", "directors");
+    film.people(root, "director", "directors");
     film.names(root, "maker", "makers");
     film.names(root, "studio", "makers");
     film.names(root, "label", "labels");
@@ -59,6 +59,7 @@ pub(super) fn film(root: &Element, names: Names<'_>) -> Film {
     film.series(root);
     film.tags(root);
     film.addresses(root);
+    film.note_entities();
     film.own(root);
     film
 }
@@ -83,6 +84,31 @@ impl Film {
 
     fn unreadable(&mut self, field: &str, text: &str) {
         self.note(field, format!("看不懂，没有导入：\"{}\"", excerpt(text)));
+    }
+
+    /// Notes which fields have an entity that the file itself defines, or none does.
+    fn note_entities(&mut self) {
+        let title = self.work.text("title").into_iter();
+        let title = title.map(|title| ("title", title));
+        let lists = [
+            "performers",
+            "directors",
+            "makers",
+            "labels",
+            "series",
+            "tags",
+        ];
+        let names = lists.iter().flat_map(|field| {
+            let names = self.work.names(field);
+            names.map(|name| (*field, name))
+        });
+        let unknown = title.chain(names).filter(|(_, text)| has_entity(text));
+        let notes = unknown.map(|(field, text)| {
+            let text = format!("里面的实体没有定义，保留原样：\"{}\"", excerpt(text));
+            Note::new(field, text)
+        });
+        let notes: Vec<Note> = notes.collect();
+        self.notes.extend(notes);
     }
 
     fn release(&mut self, root: &Element) {
@@ -187,23 +213,41 @@ impl Film {
         for (_, actor) in cast {
             self.performer(actor);
         }
-        self.names(root, "artist", "performers");
+        self.people(root, "artist", "performers");
     }
 
+    /// The performers of an element: one, or several that a careless writer put into it.
     fn performer(&mut self, actor: &Element) {
-        let name = actor.first("name").or_else(|| actor.value());
-        let name = clean(&without_entities(name.unwrap_or_default()));
+        let mut names: Vec<&str> = actor.all("name").filter_map(Element::value).collect();
+        if names.is_empty() {
+            names.extend(actor.value().or_else(|| actor.attribute("name")));
+        }
+        let names: Vec<String> = names
+            .into_iter()
+            .flat_map(people)
+            .map(|name| clean(&without_entities(name)))
+            .collect();
+        let others = actor.all("altname").filter_map(Element::value).map(clean);
+        match names.as_slice() {
+            [name] => self.performer_with(name, others.filter(|other| other != name).collect()),
+            several => {
+                for name in several {
+                    self.performer_with(name, Vec::new());
+                }
+            }
+        }
+    }
+
+    fn performer_with(&mut self, name: &str, aliases: Vec<String>) {
         let is_known = self.work.names("performers").any(|known| known == name);
-        if name.is_empty() || is_known || is_nothing(&name) {
+        if name.is_empty() || is_known || is_nothing(name) {
             return;
         }
-        let others = actor.all("altname").filter_map(Element::value).map(clean);
-        let others: Vec<String> = others.filter(|other| *other != name).collect();
-        match others.is_empty() {
+        match aliases.is_empty() {
             false => self
                 .work
-                .push("performers", json!({ "name": name, "aliases": others })),
-            true => self.work.push_name("performers", &name, None),
+                .push("performers", json!({ "name": name, "aliases": aliases })),
+            true => self.work.push_name("performers", name, None),
         }
     }
 
@@ -247,6 +291,14 @@ impl Film {
         }
     }
 
+    fn people(&mut self, root: &Element, element: &str, field: &str) {
+        let texts = root.all(element);
+        let texts = texts.filter_map(|one| one.first("name").or_else(|| one.value()));
+        for text in texts.flat_map(people) {
+            self.name(field, text);
+        }
+    }
+
     fn name(&mut self, field: &str, text: &str) {
         if !is_nothing(text) {
             self.work.push_name(field, &without_entities(text), None);
@@ -257,4 +309,11 @@ impl Film {
 /// The values of an element of older writers: `Drama / Action`.
 fn several(text: &str) -> impl Iterator<Item = &str> {
     text.split(" / ").map(str::trim)
+}
+
+/// The people of an element: `沈秋 / 陆一`, `沈秋、陆一`, `沈秋, 陆一`. A comma among letters is of one name: `Lin, Xia`.
+fn people(text: &str) -> impl Iterator<Item = &str> {
+    let is_western = text.contains(|c: char| c.is_ascii_alphabetic());
+    let separators = if is_western { "、" } else { "、," };
+    several(text).flat_map(move |text| values(text, separators))
 }

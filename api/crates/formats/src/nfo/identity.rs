@@ -51,6 +51,13 @@ impl Film {
             self.work.put_text("number", &number);
             let text = format!("番号从文件名得出，补了连字符：{}", excerpt(&number));
             self.note("number", text);
+        } else if let Some(number) = of_metatube(root) {
+            self.work.put_text("number", &number);
+            let text = format!(
+                "番号从 MetaTube 的编号得出，补了连字符：{}",
+                excerpt(&number)
+            );
+            self.note("number", text);
         } else if let Some(id) = id_of_library(root) {
             self.work.put_text("number", &id);
             let text = format!("没有番号，用了影片库的编号 {}", excerpt(&id));
@@ -92,6 +99,12 @@ fn id_of(root: &Element, kinds: &[&str]) -> Option<String> {
         kinds.contains(&kind.as_str())
     });
     ids.find_map(|id| id.value().map(str::to_owned))
+}
+
+/// The number within an id of MetaTube, which has the shop before it, and settings behind it: `FANZA:abc00213:0.5`.
+fn of_metatube(root: &Element) -> Option<String> {
+    let id = id_of(root, &["metatube"]).or_else(|| root.first("metatubeid").map(str::to_owned))?;
+    joined(id.split(':').nth(1)?)
 }
 
 /// What a library calls the film: `tt0119494`, `tmdb-1776`, `stashdb-…`.

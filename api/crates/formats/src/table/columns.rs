@@ -40,6 +40,7 @@ pub(super) fn field_of(name: &str) -> Option<Field> {
     own_or_known(&name)
         .or_else(|| numbered(&name))
         .or_else(|| named_twice(&name))
+        .or_else(|| within(&name))
 }
 
 fn own_or_known(name: &str) -> Option<Field> {
@@ -53,6 +54,66 @@ fn numbered(name: &str) -> Option<Field> {
     let head = name.trim_end_matches(|c: char| c.is_ascii_digit());
     let field = own_or_known(head.trim_end_matches(['.', '/']))?;
     (head != name && field.has_several()).then_some(field)
+}
+
+/// The field of a name with those of a table or of objects before it: `films.title`, `_source.title`, `studio.name`, `actors.0.name`.
+fn within(name: &str) -> Option<Field> {
+    let is_digits = |part: &&str| part.bytes().all(|byte| byte.is_ascii_digit());
+    let parts: Vec<&str> = name.split(['.', '/']).collect();
+    let named: Vec<&str> = parts
+        .iter()
+        .filter(|part| !is_digits(part))
+        .copied()
+        .collect();
+    let is_of_list = named.len() < parts.len();
+    let field = match named.as_slice() {
+        [] | [_] => return None,
+        [.., head, "name" | "title" | "label" | "value" | "text"]
+            if own_or_known(head).is_some_and(Field::is_of_terms) =>
+        {
+            own_or_known(head)
+        }
+        [.., head, "url" | "src"] if own_or_known(head).is_some_and(Field::is_of_address) => {
+            own_or_known(head)
+        }
+        [heads @ .., last] if heads.iter().all(|head| is_record(head)) => own_or_known(last),
+        _ => None,
+    };
+    field.filter(|field| !is_of_list || field.has_several())
+}
+
+/// Whether a name is one of a whole table or record.
+fn is_record(name: &str) -> bool {
+    let records = [
+        "film",
+        "films",
+        "movie",
+        "movies",
+        "video",
+        "videos",
+        "work",
+        "works",
+        "item",
+        "items",
+        "record",
+        "source",
+        "fields",
+        "attributes",
+        "properties",
+        "node",
+        "doc",
+        "data",
+        "info",
+        "release",
+        "rating",
+        "images",
+        "image",
+        "pictures",
+        "media",
+        "meta",
+        "stats",
+    ];
+    name.chars().count() == 1 || records.contains(&name)
 }
 
 /// The field that two names say: 番号/编号.
@@ -94,7 +155,8 @@ pub(super) fn is_in_seconds(name: &str) -> bool {
 
 /// A name without spaces, hyphens, and what stands in brackets: `Release Date` as `releasedate`, `时长（分钟）` as `时长`.
 fn plain(name: &str) -> String {
-    let folded = folded(name);
+    // Quotes of another kind than usual.
+    let folded = folded(name.trim().trim_matches(['\'', '"', '“', '”', '‘', '’']));
     let (head, _) = folded.split_once(['(', '[', '【']).unwrap_or((&folded, ""));
     let head = match head.trim().is_empty() {
         // 【番号】
@@ -158,6 +220,16 @@ mod tests {
             ("Cat. No.", Field::Number),
             ("时长/分钟", Field::Duration),
             ("duration_min", Field::Duration),
+            ("films.title", Field::Title),
+            ("f.release_date", Field::PubTime),
+            ("_source.title", Field::Title),
+            ("studio.name", Field::Makers),
+            ("actors.0.name", Field::Performers),
+            ("data.genres.1", Field::Tags),
+            ("cover.url", Field::PicBig),
+            ("release.date", Field::PubTime),
+            ("rating.average", Field::Average),
+            ("images.cover", Field::PicBig),
         ] {
             assert_eq!(field_of(name), Some(field), "{name}");
         }
@@ -169,6 +241,9 @@ mod tests {
             "标题2",
             "评分1",
             "导演/演员",
+            "author.name",
+            "tags.count",
+            "films.0.title",
             "1",
         ] {
             assert_eq!(field_of(name), None, "{name}");

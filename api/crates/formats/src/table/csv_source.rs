@@ -173,6 +173,7 @@ impl Source for Table {
         let mapping = self.mapping();
         let delimiter = match mapping.delimiter {
             Some('\t') => "tabs".to_owned(),
+            Some(' ') => "spaces".to_owned(),
             Some(delimiter) => format!("{delimiter:?}"),
             None => String::new(),
         };

@@ -5,7 +5,7 @@ use std::io::Read as _;
 use csv::{ReaderBuilder, Terminator};
 use encoding_rs::{BIG5, EUC_JP, Encoding, GB18030, SHIFT_JIS, WINDOWS_1252};
 
-use super::guess::header_of;
+use super::header::header_of;
 use super::limits::MAX_COLUMNS;
 use super::mapping::Mapping;
 use super::wide::{WIDE, Wide, byte_of};
@@ -28,6 +28,8 @@ enum Quoting {
     Doubled,
     /// A quote within quotes has a backslash before it, as databases write it.
     Escaped,
+    /// Apostrophes are the quotes.
+    Single,
     /// A quote is a character like others.
     None,
 }
@@ -36,6 +38,9 @@ impl Dialect {
     /// The dialect of a text that begins with `sample`, in which a byte separates the columns.
     pub(super) fn guess(sample: &[u8], delimiter: u8) -> Self {
         let of = |delimiter, quoting| Self { delimiter, quoting };
+        if has_apostrophes(sample, delimiter) {
+            return of(delimiter, Quoting::Single);
+        }
         let usual = of(delimiter, Quoting::Doubled);
         let escaped = of(delimiter, Quoting::Escaped);
         if has_escaped_quotes(sample, delimiter)
@@ -62,6 +67,9 @@ impl Dialect {
             Quoting::Doubled => {}
             Quoting::Escaped => {
                 builder.double_quote(false).escape(Some(b'\\'));
+            }
+            Quoting::Single => {
+                builder.quote(b'\'');
             }
             Quoting::None => {
                 builder.quoting(false);
@@ -98,12 +106,33 @@ impl Dialect {
 /// The delimiter with which most columns are known, and of equal ones the one with most columns.
 pub(super) fn guess_delimiter(sample: &[u8], mapping: Option<&Mapping>) -> char {
     let usual = [',', '\t', ';', '|'];
-    let candidates = usual.iter().chain(&WIDE);
+    let spaces = has_spaces_between(sample).then_some(&' ');
+    let candidates = usual.iter().chain(&WIDE).chain(spaces);
     // Of equal ones the first.
     let best = candidates
         .rev()
         .max_by_key(|delimiter| known_columns(sample, **delimiter, mapping));
     best.copied().unwrap_or(',')
+}
+
+/// Whether the names of the columns are in quotes with only spaces between, as R writes them: `"number" "title"`.
+pub(crate) fn has_spaces_between(sample: &[u8]) -> bool {
+    let line = first_line(sample);
+    let is_apart = |window: &[u8]| window == b"\" \"";
+    line.starts_with(b"\"") && line.ends_with(b"\"") && line.windows(3).any(is_apart)
+}
+
+/// Whether the names of the columns are in apostrophes.
+fn has_apostrophes(sample: &[u8], delimiter: u8) -> bool {
+    let names = first_line(sample).split(|byte| *byte == delimiter);
+    let names: Vec<&[u8]> = names.map(<[u8]>::trim_ascii).collect();
+    let is_quoted = |name: &&[u8]| name.len() > 2 && name.starts_with(b"'") && name.ends_with(b"'");
+    names.len() > 1 && names.iter().all(is_quoted)
+}
+
+fn first_line(sample: &[u8]) -> &[u8] {
+    let mut lines = sample.split(|byte| matches!(byte, b'\n' | b'\r'));
+    lines.next().unwrap_or_default().trim_ascii()
 }
 
 /// How many columns are known, and how many there are.
@@ -193,6 +222,17 @@ mod tests {
         let rows = rows(&text);
         assert_eq!(rows[1][1], "two\nlines");
         assert_eq!(rows[2][1], "a \"b\"");
+    }
+
+    #[test]
+    fn spaces_and_apostrophes_are_signs_of_a_table_where_its_first_line_has_them() {
+        let table =
+            rows("\"number\" \"title\" \"date\"\n\"1\" \"A-1\" \"the \"\"valley\"\"\" NA\n");
+        assert_eq!(table[1], ["1", "A-1", "the \"valley\"", "NA"]);
+        let table = rows("'番号','标题','日期'\n'A-1','it''s, \"so\"','2026'\n");
+        assert_eq!(table[0], ["番号", "标题", "日期"]);
+        assert_eq!(table[1], ["A-1", "it's, \"so\"", "2026"]);
+        assert_eq!(rows("番号,标题\n'001,'山谷'\n")[1], ["'001", "'山谷'"]);
     }
 
     #[test]

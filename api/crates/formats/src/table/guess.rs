@@ -3,6 +3,7 @@
 use super::columns::{field_of, scale_of, weak_field_of};
 use super::field::Field;
 use super::habits::{date_order, find_lists, is_a_day_early, most_common_width, rating_scale};
+use super::header::{header_of, names_at};
 use super::mapping::{Mapping, Target};
 use crate::error::Error;
 use crate::options::Options;
@@ -11,14 +12,14 @@ use crate::values::channel::channel_of_word;
 use crate::values::find::find;
 use crate::values::list::{SEPARATORS, values};
 
-/// In how many first rows the names of the columns are looked for: some tables have a heading above them.
-const MAX_HEADER_ROW: usize = 20;
+/// An id of so many characters is one that a program has made.
+const LONG_ID: usize = 20;
 
 /// How a table is read.
 #[derive(Debug)]
 pub(super) struct Plan {
     pub(super) mapping: Mapping,
-    /// The index of the row with the names of the columns.
+    /// The index of the last row with names of the columns.
     pub(super) header: usize,
     /// What each column is for.
     pub(super) targets: Vec<Option<Target>>,
@@ -34,27 +35,6 @@ pub(super) struct Plan {
     pub(super) problem: Option<Error>,
 }
 
-/// The best row for the names of columns, among the first ones, and how many of them are known.
-pub(super) fn header_of(rows: &[Vec<String>], mapping: Option<&Mapping>) -> Option<(usize, usize)> {
-    let known = |name: &&String| match mapping {
-        Some(mapping) => mapping.columns.iter().any(|(column, _)| column == *name),
-        None => field_of(name).is_some(),
-    };
-    let scores = rows
-        .iter()
-        .take(MAX_HEADER_ROW)
-        .enumerate()
-        .map(|(index, row)| {
-            let names = unique(row);
-            (index, names.iter().filter(known).count())
-        });
-    // Of equal rows the first.
-    scores
-        .rev()
-        .max_by_key(|(_, score)| *score)
-        .filter(|(_, score)| *score > 0)
-}
-
 /// Plans the reading of a table that begins with `rows`.
 pub(super) fn plan(rows: &[Vec<String>], options: &Options) -> Result<Plan, Error> {
     let given = options.mapping.as_ref();
@@ -68,7 +48,7 @@ pub(super) fn plan(rows: &[Vec<String>], options: &Options) -> Result<Plan, Erro
             return Err(Error::Header(excerpt(&begin)));
         }
     };
-    let names = unique(rows.get(header).map(Vec::as_slice).unwrap_or_default());
+    let (names, header) = names_at(rows, header);
     let sample = rows.get(header + 1..).unwrap_or_default();
     let mut mapping = match given {
         Some(mapping) => mapping.clone(),
@@ -82,6 +62,11 @@ pub(super) fn plan(rows: &[Vec<String>], options: &Options) -> Result<Plan, Erro
         .map(|name| mapping.target(name).cloned())
         .collect();
     find_lists(&mut targets, sample, &mapping.separators);
+    if given.is_none() && are_counted(&names, &targets, sample) {
+        for target in &mut targets {
+            *target = target.take_if(|target| target.field != Field::Number);
+        }
+    }
     let has = |field| targets.iter().flatten().any(|target| target.field == field);
     let numbers = column(&targets, sample, Field::Number);
     let titles = || column(&targets, sample, Field::Title);
@@ -132,6 +117,20 @@ fn missing(
     (mapping.channel.is_none() && !has(Field::Channel) && !is_in_tags()).then_some(Error::Channel)
 }
 
+/// Whether the column of the number only has ids of the rows, and the titles have the numbers.
+fn are_counted(names: &[String], targets: &[Option<Target>], sample: &[Vec<String>]) -> bool {
+    let mut columns = columns_of(names, targets, Field::Number).peekable();
+    let is_weak = columns.peek().is_some() && columns.all(|name| field_of(name).is_none());
+    let mut numbers = column(targets, sample, Field::Number);
+    let are_ids = numbers.all(|number| {
+        let are_digits = number.bytes().all(|byte| byte.is_ascii_digit());
+        are_digits || number.len() >= LONG_ID || number.contains(':')
+    });
+    let titles = column(targets, sample, Field::Title);
+    let (with, without): (Vec<&str>, Vec<&str>) = titles.partition(|title| find(title).is_some());
+    is_weak && are_ids && with.len() > without.len()
+}
+
 fn guess(names: &[String], sample: &[Vec<String>]) -> Mapping {
     let mut columns: Vec<(String, Option<Target>)> = names
         .iter()
@@ -168,23 +167,6 @@ fn guess(names: &[String], sample: &[Vec<String>]) -> Mapping {
     mapping.rating_scale = stated.unwrap_or_else(|| rating_scale(ratings));
     mapping.date_order = date_order(column(&targets, sample, Field::PubTime));
     mapping
-}
-
-/// Names of columns, each once: a second 演员 is 演员 (2). A column without a name is called by its place.
-pub(super) fn unique(row: &[String]) -> Vec<String> {
-    let mut names: Vec<String> = Vec::with_capacity(row.len());
-    for (name, place) in row.iter().zip(1..) {
-        let name = match name.trim() {
-            "" => format!("#{place}"),
-            name => name.trim_start_matches('\u{feff}').to_owned(),
-        };
-        let again = (2..).map(|nth| format!("{name} ({nth})"));
-        let mut free = std::iter::once(name.clone())
-            .chain(again)
-            .filter(|name| !names.contains(name));
-        names.extend(free.next());
-    }
-    names
 }
 
 /// The names of the columns that have a field.
@@ -300,6 +282,15 @@ mod tests {
         let of = |title: &str| plan(&rows(&format!("标题,日期\n{title},2026-1-5")), &western());
         assert!(of("ABC-123 甲").unwrap().is_number_in_title);
         assert!(of("甲").is_err());
+    }
+
+    #[test]
+    fn an_id_is_no_number_where_titles_have_one() {
+        let of =
+            |rows_of: &str| plan(&rows(&format!("id,标题,日期\n{rows_of}")), &western()).unwrap();
+        assert!(of("1,ABC-123 甲,2026-1-5\n2,ABC-124 乙,2026-1-5").is_number_in_title);
+        assert!(!of("1,甲,2026-1-5\n2,ABC-124 乙,2026-1-5").is_number_in_title);
+        assert!(!of("A-1,ABC-123 甲,2026-1-5").is_number_in_title);
     }
 
     #[test]

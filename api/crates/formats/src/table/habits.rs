@@ -57,8 +57,10 @@ fn date_order_of(text: &str) -> Option<DateOrder> {
         .map_while(|part| part.parse().ok())
         .collect();
     match parts.as_slice() {
-        [13..=31, 1..=12, 1_000..=9_999] => Some(DateOrder::DayFirst),
-        [1..=12, 13..=31, 0..=99 | 1_000..=9_999] => Some(DateOrder::MonthFirst),
+        [13..=31, 1..=12, 1_000..=9_999, ..] => Some(DateOrder::DayFirst),
+        [1..=12, 13..=31, 1_000..=9_999, ..] | [1..=12, 13..=31, 0..=99] => {
+            Some(DateOrder::MonthFirst)
+        }
         _ => None,
     }
 }

@@ -24,7 +24,10 @@ impl Draft<'_> {
                     if !others.is_empty() {
                         self.leave_out(field, &others, "不认识的字段，没有导入");
                     }
-                    self.work.push(name, term);
+                    match term.get("name") {
+                        Some(_) => self.work.push(name, term),
+                        None => self.leave_out(field, &others, "对象里没有名称，没有导入"),
+                    }
                 }
                 Value::Object(file) if field.is_of_address() => match address_of(&file) {
                     Some(address) => {
@@ -35,6 +38,9 @@ impl Draft<'_> {
                         self.leave_out(field, &keys.join(", "), "对象里没有 url，没有导入");
                     }
                 },
+                value if field.is_of_terms() => {
+                    self.leave_out(field, &value.to_string(), "不是名称，没有导入");
+                }
                 value if field.is_of_address() && !value.is_string() => {
                     self.leave_out(field, &value.to_string(), "不是地址，没有导入");
                 }
@@ -98,6 +104,16 @@ fn address_of(file: &Map<String, Value>) -> Option<&str> {
 }
 
 fn url_of(file: &Map<String, Value>) -> Option<&str> {
-    let names = ["url", "signedUrl"];
+    let names = [
+        "url",
+        "signedUrl",
+        "src",
+        "href",
+        "original",
+        "large",
+        "full",
+        "image",
+        "thumb",
+    ];
     names.iter().find_map(|name| file.get(*name)?.as_str())
 }

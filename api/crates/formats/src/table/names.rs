@@ -26,12 +26,27 @@ pub(super) fn names_of(text: &str, separators: &str, is_list: bool) -> Names {
     let text = without_markup(text, '\n');
     let text = without_brackets(&text, is_list);
     let (text, addresses) = without_addresses(&text);
+    let text = without_hashes(&text);
     let names = values(&text, separators);
     let mut names: Vec<String> = names.map(str::to_owned).collect();
     if matches!(names.as_slice(), [name] if is_nothing(name)) {
         names.clear();
     }
     Names { names, addresses }
+}
+
+/// Hashtags as values on lines of their own: `#剧情 #自然`.
+fn without_hashes(text: &str) -> Cow<'_, str> {
+    let tags = text
+        .split([' ', '\u{3000}', ',', '，', '\n'])
+        .filter(|tag| !tag.is_empty());
+    let tags: Option<Vec<&str>> = tags
+        .map(|tag| tag.strip_prefix('#').filter(|tag| !tag.is_empty()))
+        .collect();
+    match tags {
+        Some(tags) if text.contains('#') => Cow::Owned(tags.join("\n")),
+        _ => Cow::Borrowed(text),
+    }
 }
 
 /// Whether a text is in brackets as a whole.
@@ -166,6 +181,15 @@ mod tests {
         assert_eq!(names_of("[林晓月]", SEPARATORS, true).names, ["林晓月"]);
         assert_eq!(read("剧情&amp;自然"), ["剧情&自然"]);
         assert!(read("<i>-</i>").is_empty());
+    }
+
+    #[test]
+    fn hashtags_are_several_values() {
+        assert_eq!(read("#剧情 #自然"), ["剧情", "自然"]);
+        assert_eq!(read("#剧情"), ["剧情"]);
+        for text in ["C# 入门", "#1 山谷", "#"] {
+            assert_eq!(read(text), [text]);
+        }
     }
 
     #[test]

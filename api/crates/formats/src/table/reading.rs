@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread::JoinHandle;
 
 use super::sheet::Found;
-use super::{html, ods, xls, xlsx, xml_workbook};
+use super::{html, json, ods, sql, xls, xlsx, xml_records, xml_workbook};
 use crate::error::{Error, Reason};
 
 /// Rows read ahead.
@@ -27,6 +27,24 @@ pub(super) enum Kind {
     Xml,
     /// Tables of a page of HTML.
     Html,
+    /// Lists of objects.
+    Json,
+    /// Lists of records of XML.
+    Records,
+    /// Tables of a dump of a database.
+    Sql,
+}
+
+impl Kind {
+    /// What it is called.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Json => "JSON file",
+            Self::Records => "XML file",
+            Self::Sql => "dump",
+            _ => "workbook",
+        }
+    }
 }
 
 /// A workbook that is being read. The cells borrow it, so they are read on a thread that has both.
@@ -34,6 +52,7 @@ pub(super) struct Reading {
     found: Option<Receiver<Found>>,
     thread: Option<JoinHandle<Result<(), Reason>>>,
     hidden: Arc<AtomicUsize>,
+    pub(super) kind: Kind,
 }
 
 impl Reading {
@@ -48,11 +67,15 @@ impl Reading {
             Kind::FlatOds => ods::read_content(bytes.as_slice(), &sender, &count),
             Kind::Xml => xml_workbook::read(&bytes, &sender, &count),
             Kind::Html => html::read(&bytes, &sender),
+            Kind::Json => json::read(&bytes, &sender),
+            Kind::Records => xml_records::read(&bytes, &sender),
+            Kind::Sql => sql::read(&bytes, &sender),
         })?;
         Ok(Self {
             found: Some(found),
             thread: Some(thread),
             hidden,
+            kind,
         })
     }
 
@@ -70,7 +93,7 @@ impl Reading {
         match self.thread.take().map(JoinHandle::join) {
             None | Some(Ok(Ok(()))) => Ok(None),
             Some(Ok(Err(why))) => Err(Error::damaged(
-                format!("the workbook is damaged: {why}"),
+                format!("the {} is damaged: {why}", self.kind.name()),
                 why.chinese(),
             )),
             Some(Err(_)) => Err(Error::damaged("the workbook is damaged", "")),

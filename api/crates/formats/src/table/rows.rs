@@ -33,7 +33,7 @@ impl Rows {
             return None;
         }
         let plan = &self.plan;
-        if is_total(cells, &plan.targets) || is_rule(cells) {
+        if is_total(cells, &plan.targets) || is_rule(cells) || is_header(cells, &plan.mapping) {
             return None;
         }
         let mut draft = Draft::new(plan);
@@ -105,6 +105,21 @@ impl Rows {
 fn is_blank(cell: &Cell<'_>) -> bool {
     let is_empty = |c: char| c.is_whitespace() || c.is_control();
     matches!(cell, Cell::Text(text) if text.chars().all(is_empty))
+}
+
+/// Whether a row has the names of the columns again, as pages have it that were put together.
+fn is_header(cells: &[Cell<'_>], mapping: &Mapping) -> bool {
+    let mut filled = cells
+        .iter()
+        .map(Cell::display)
+        .zip(&mapping.columns)
+        .filter(|(text, _)| !text.is_empty())
+        .peekable();
+    filled.peek().is_some()
+        && filled.all(|(text, (name, _))| {
+            let nth = name.strip_prefix(&*text);
+            nth.is_some_and(|nth| nth.is_empty() || nth.starts_with(" ("))
+        })
 }
 
 /// Whether a row is the line below the names of columns, as Markdown and databases draw it: `|---|:-:|`, `+----+`.

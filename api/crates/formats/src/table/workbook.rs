@@ -3,15 +3,18 @@
 
 use std::io::{self, Cursor, Read};
 
-use super::guess::{Plan, plan};
+use super::foreign::refused;
 use super::limits::{MAX_UNPACKED_BYTES, MAX_WORKBOOK_BYTES, OLD_WORKBOOK};
 use super::mapping::Mapping;
 use super::ods::CONTENT;
 use super::reading::{Kind, Reading};
-use super::rows::Rows;
 use super::sheet::{Found, Row};
+use super::sheet_rows::SheetRows;
+use super::sql::is_dump;
 use crate::entry::{Entry, Place, Source};
 use crate::error::Error;
+use crate::maccms::wrapper::unwrapped;
+use crate::markup::is_records;
 use crate::options::Options;
 use crate::text::decode;
 
@@ -41,9 +44,14 @@ pub fn open_xlsx(source: impl Read, options: &Options) -> Result<Workbook, Error
             format!("the workbook is larger than {MAX_WORKBOOK_BYTES} bytes: save it as CSV");
         return Err(Error::too_large(text, "工作簿超过 128 MB，请另存为 CSV"));
     }
+    if let Some(why) = refused(&bytes) {
+        return Err(why);
+    }
     let kind = match bytes.as_slice() {
         start if is_old_workbook(start) => Kind::Xls,
         text if is_markup(text) => kind_of_markup(text),
+        text if is_json(text) => Kind::Json,
+        text if !text.starts_with(b"PK") => Kind::Sql,
         _ => check_unpacked(Cursor::new(&bytes), MAX_UNPACKED_BYTES)?,
     };
     let mut sheets = Sheets {
@@ -71,11 +79,19 @@ fn is_markup(bytes: &[u8]) -> bool {
         .starts_with('<')
 }
 
+/// Whether a file is JSON, perhaps within the call of a function.
+fn is_json(bytes: &[u8]) -> bool {
+    let start = bytes.get(..MARKUP_BYTES).unwrap_or(bytes);
+    let text = decode(start, None);
+    !is_dump(text.trim_start_matches('\u{feff}')) && unwrapped(&text).starts_with(['{', '['])
+}
+
 /// LibreOffice and Excel also write tables as one XML file (.fods, .xml), and programs call pages of HTML workbooks.
 fn kind_of_markup(text: &[u8]) -> Kind {
     let start = text.get(..MARKUP_BYTES).unwrap_or(text);
     let start = decode(start, None);
     match () {
+        () if is_records(&start) => Kind::Records,
         () if start.contains("<office:document") => Kind::FlatOds,
         () if start.contains(XML_WORKBOOK) && !start.to_lowercase().contains("<html") => Kind::Xml,
         () => Kind::Html,
@@ -131,7 +147,7 @@ struct Sheet {
     name: String,
     /// The rows by which the columns were guessed.
     first: std::vec::IntoIter<Row>,
-    rows: Rows,
+    rows: SheetRows,
 }
 
 impl Sheets {
@@ -165,13 +181,13 @@ impl Sheets {
                 }
             }
             match self.plan(&first) {
-                Ok(plan) => {
+                Ok((rows, header)) => {
                     self.read.push(name.clone());
-                    first.drain(..=plan.header);
+                    first.drain(..=header);
                     return Ok(Some(Sheet {
                         name,
                         first: first.into_iter(),
-                        rows: Rows::new(plan),
+                        rows,
                     }));
                 }
                 Err(error) => {
@@ -193,13 +209,13 @@ impl Sheets {
         }
     }
 
-    fn plan(&self, first: &[Row]) -> Result<Plan, Error> {
+    fn plan(&self, first: &[Row]) -> Result<(SheetRows, usize), Error> {
         let texts = |row: &Row| {
             let cells = row.cells.iter();
             cells.map(|cell| cell.display().into_owned()).collect()
         };
         let sample: Vec<Vec<String>> = first.iter().map(texts).collect();
-        plan(&sample, &self.options)
+        SheetRows::of(&sample, &self.options)
     }
 }
 
@@ -210,8 +226,8 @@ pub struct Workbook {
 }
 
 impl Workbook {
-    /// What the columns mean.
-    pub const fn mapping(&self) -> &Mapping {
+    /// What the columns mean, if it is not clear by itself.
+    pub const fn mapping(&self) -> Option<&Mapping> {
         self.sheet.rows.mapping()
     }
 
@@ -239,7 +255,7 @@ impl Source for Workbook {
                 continue;
             };
             let place = self.place(row.number);
-            if let Some(entry) = self.sheet.rows.entry(place, &row.cells) {
+            if let Some(entry) = self.sheet.rows.entry(place, &row) {
                 return Ok(Some(entry));
             }
         }
@@ -250,7 +266,18 @@ impl Source for Workbook {
     }
 
     fn about(&self) -> Vec<String> {
-        let mut about = vec![format!("the sheet {:?} of a workbook", self.sheet.name)];
+        let kind = self.sheets.reading.kind;
+        let part = match kind {
+            Kind::Json | Kind::Records => "list",
+            Kind::Sql => "table",
+            _ => "sheet",
+        };
+        let mut about = vec![format!(
+            "the {part} {:?} of {} {}",
+            self.sheet.name,
+            if kind == Kind::Records { "an" } else { "a" },
+            kind.name()
+        )];
         about.extend(self.sheet.rows.about());
         about
     }
@@ -285,6 +312,7 @@ mod tests {
             Err(error) => error.to_string(),
         };
         assert!(error(OLD_WORKBOOK.to_vec()).contains("password"));
+        assert!(error(b"{\\rtf1".to_vec()).contains("RTF"));
         assert!(error(b"<html><frameset>".to_vec()).contains("no table"));
         let mut packed = zip::ZipWriter::new(Cursor::new(Vec::new()));
         let options = zip::write::SimpleFileOptions::default();

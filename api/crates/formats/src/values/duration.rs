@@ -1,5 +1,6 @@
 //! Durations, as minutes.
 
+use super::about::exactly;
 use super::date_words::without_chinese_digits;
 use super::{any_decimal, decimal, whole};
 use crate::text::folded;
@@ -25,10 +26,14 @@ const UNITS: [(&[&str], f64); 3] = [
     ),
 ];
 
+/// Words before a length.
+const LABELS: [&str; 9] = [
+    "片长", "片長", "时长", "時長", "每集", "单集", "單集", "全长", "runtime",
+];
 /// Longest film, in minutes. Longer ones are seconds without their unit.
 const MAX_MINUTES: u64 = 6_000;
 
-/// Minutes of `120`, `120分钟`, `2h 5min`, `2:00:00` or `PT2H5M`.
+/// Minutes of `120`, `约120分钟`, `2h 5min`, `2:00:00` or `PT2H5M`.
 pub fn minutes(text: &str) -> Option<u64> {
     read(text).filter(|minutes| *minutes <= MAX_MINUTES)
 }
@@ -45,10 +50,11 @@ fn read(text: &str) -> Option<u64> {
         Some((head, _)) => head.trim().to_owned(),
         None => text,
     };
+    let text = of_film(&text);
     if text.contains(':') {
-        return of_clock(&text);
+        return of_clock(text);
     }
-    let whole_text = chinese_words(&text);
+    let whole_text = chinese_words(text);
     let text = ["pt", "p0dt"]
         .iter()
         .find_map(|begin| whole_text.strip_prefix(begin));
@@ -71,15 +77,48 @@ fn read(text: &str) -> Option<u64> {
     last.is_finite().then(|| whole(total)).flatten()
 }
 
+/// The length without the words before it, and without what comes with the film: `120分+特典10分`, `每集45分钟`, `45分钟/集`.
+fn of_film(text: &str) -> &str {
+    let label = LABELS.iter().find_map(|label| text.strip_prefix(label));
+    let text = label.unwrap_or(text).trim_start_matches([':', ' ']);
+    let is_other = |rest: &&str| !rest.trim_start().starts_with(|c: char| c.is_ascii_digit());
+    let ends = text.match_indices(['+', '/']);
+    let mut ends = ends.filter(|(at, _)| text.get(at + 1..).as_ref().is_some_and(is_other));
+    let end = ends.next().map_or(text.len(), |(at, _)| at);
+    exactly(text.get(..end).unwrap_or(text))
+}
+
 /// Chinese numbers and halves of an hour in digits: `一小时三十八分`, `两个半小时`.
 fn chinese_words(text: &str) -> String {
-    let text = without_chinese_digits(&text.replace(['两', '兩'], "二"));
+    let text = text.replace(['两', '兩'], "二").replace(" and ", " ");
+    let text = without_chinese_digits(&without_hundreds(&text));
     let half = text.replace("个半", ".5").replace("個半", ".5");
     let whole = half.replace(['个', '個'], "");
     match whole.strip_prefix('半') {
         Some(hour) => format!("0.5{hour}"),
         None => whole,
     }
+}
+
+/// A text with hundreds as digits: `一百一十八` is `1一十八`, as `一十八` is read as 18.
+fn without_hundreds(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once('百') {
+        plain.push_str(before);
+        let digits = behind
+            .chars()
+            .take_while(|c| "零〇一二三四五六七八九十".contains(*c));
+        // 一百, 一百零五; 一百一十八 has two more digits by itself.
+        plain.push_str(match digits.collect::<String>().as_str() {
+            "" => "00",
+            digits if digits.starts_with('十') => "1",
+            digits if !digits.contains(['十', '零', '〇']) => "0",
+            _ => "",
+        });
+        rest = behind;
+    }
+    plain + rest
 }
 
 /// The minutes of the unit that the text begins with, and the rest. A last number without one is of the next smaller.
@@ -141,7 +180,24 @@ mod tests {
             ("P0DT1H58M0S", Some(118)),
             ("118分（HD版：119分）", Some(118)),
             ("(118分)", None),
-            ("约120分钟", None),
+            ("约120分钟", Some(120)),
+            ("約90分", Some(90)),
+            ("~120", Some(120)),
+            ("120分钟+", Some(120)),
+            ("120分钟左右", Some(120)),
+            ("120分+特典10分", Some(120)),
+            ("1小时+30分", None),
+            ("每集45分钟", Some(45)),
+            ("45分钟/集", Some(45)),
+            ("片长：118分钟", Some(118)),
+            ("一百一十八分钟", Some(118)),
+            ("一百二十分钟", Some(120)),
+            ("一百十五分", Some(115)),
+            ("一百零五分钟", Some(105)),
+            ("一百分钟", Some(100)),
+            ("两百一十分钟", Some(210)),
+            ("1 hour and 58 minutes", Some(118)),
+            ("一部", None),
             ("120 mice", None),
             ("5分2小时", None),
             ("", None),

@@ -1,5 +1,6 @@
 //! Values as people write them. A function returns `None`, or the reason in Chinese, for what it cannot read for sure.
 
+mod about;
 pub mod address;
 pub mod channel;
 mod clock;
@@ -75,18 +76,42 @@ pub(crate) fn is_missing(text: &str) -> bool {
     is_line
         || matches!(
             text.as_str(),
-            "n/a"
-                | "<na>"
-                | "null"
-                | "(null)"
-                | "[null]"
-                | "<null>"
-                | "nan"
-                | "\\n"
-                | "undefined"
-                | "暂无"
-                | "暫無"
+            "n/a" | "<na>" | "null" | "(null)" | "[null]" | "<null>" | "nan" | "\\n" | "undefined"
         )
+        || ["暂无", "暫無", "尚无", "尚無"]
+            .iter()
+            .any(|word| text.strip_prefix(word).is_some_and(is_what_is_missing))
+}
+
+/// What there is none of: 暂无评分, 暂无简介.
+fn is_what_is_missing(text: &str) -> bool {
+    matches!(
+        text,
+        "" | "评分"
+            | "評分"
+            | "评价"
+            | "評價"
+            | "数据"
+            | "數據"
+            | "资料"
+            | "資料"
+            | "信息"
+            | "演员"
+            | "演員"
+            | "图片"
+            | "圖片"
+            | "封面"
+            | "标题"
+            | "標題"
+            | "日期"
+            | "番号"
+            | "番號"
+            | "导演"
+            | "導演"
+            | "分类"
+            | "标签"
+            | "内容"
+    )
 }
 
 #[cfg(test)]
@@ -101,10 +126,19 @@ mod tests {
         for text in ["", "0", "无码", "山谷", "-1"] {
             assert!(!is_nothing(text), "{text}");
         }
-        for text in ["nan", "NULL", "N/A", "-", "暂无", "(Null)", "NA"] {
+        for text in [
+            "nan",
+            "NULL",
+            "N/A",
+            "-",
+            "暂无",
+            "(Null)",
+            "NA",
+            "暂无评分",
+        ] {
             assert!(is_missing(text), "{text}");
         }
-        for text in ["无", "None", "Unknown", "Na", "山谷"] {
+        for text in ["无", "None", "Unknown", "Na", "山谷", "暂无归期"] {
             assert!(!is_missing(text), "{text}");
         }
     }

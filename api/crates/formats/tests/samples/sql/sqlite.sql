@@ -1,0 +1,17 @@
+PRAGMA foreign_keys=OFF;
+BEGIN TRANSACTION;
+CREATE TABLE studios (id INTEGER PRIMARY KEY, name TEXT);
+INSERT INTO studios VALUES(1,'四季社');
+CREATE TABLE films (id INTEGER PRIMARY KEY, number TEXT NOT NULL, title TEXT, release_date TEXT, runtime INTEGER, studio_id INTEGER REFERENCES studios(id), rating REAL);
+INSERT INTO films VALUES(1,'MZU-421','it''s a valley','2026-01-05',118,1,4.5);
+INSERT INTO films VALUES(2,'MZU-422',replace('山\n谷','\n',char(10)),'2026-01-06',NULL,NULL,NULL);
+CREATE TABLE actors (id INTEGER PRIMARY KEY, name TEXT);
+INSERT INTO actors VALUES(1,'林晓月');
+INSERT INTO actors VALUES(2,'江白');
+CREATE TABLE film_actors (film_id INTEGER, actor_id INTEGER);
+INSERT INTO film_actors VALUES(1,1);
+INSERT INTO film_actors VALUES(1,2);
+INSERT INTO film_actors VALUES(2,2);
+CREATE TABLE film_tags (film_id INTEGER, tag TEXT);
+INSERT INTO film_tags VALUES(1,'剧情');
+COMMIT;
