@@ -90,8 +90,8 @@ fn records_within_records_cost_nothing() {
         "{\"a\":".repeat(200_000),
         format!("{}{}", "[".repeat(100), "]".repeat(100)),
         format!("{}1{}", "{\"a\":[".repeat(50), "]}".repeat(50)),
-        format!("<a>{}", "<b>".repeat(100_000)),
-        format!("<a>{}</a>", "<b c=\"d\"/>".repeat(50_000)),
+        format!("<films>{}", "<b>".repeat(100_000)),
+        format!("<films>{}</films>", "<b c=\"d\"/>".repeat(50_000)),
         format!("INSERT INTO a (b) VALUES ({}", "(".repeat(200_000)),
         format!("INSERT INTO a (b) VALUES {}", "('x'),".repeat(20_000)),
         format!(
