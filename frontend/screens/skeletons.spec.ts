@@ -11,6 +11,9 @@ const PATHS = [
   '/top',
 ]
 
+/** The line of a figure: home shows the newest works without one where nobody has collected any this month. */
+const FIGURE = 20
+
 const lineHeight = (title: Element) => Math.round(Number.parseFloat(getComputedStyle(title).lineHeight))
 
 for (const path of PATHS) {
@@ -41,7 +44,8 @@ for (const path of PATHS) {
       expect(came).toMatchObject({ left: waiting?.left, width: waiting?.width })
       // A row whose titles are short gives back its second line, never more and never anything but a whole line.
       const line = await page.locator('.work-card-title').first().evaluate(lineHeight)
-      expect([0, line]).toContain((waiting?.height ?? 0) - came.height)
+      const left = path === '/index' ? [0, line, FIGURE, FIGURE + line] : [0, line]
+      expect(left).toContain((waiting?.height ?? 0) - came.height)
     }
     expect((await boxes(page, '.hero'))[0]).toEqual(waitingHero)
   })

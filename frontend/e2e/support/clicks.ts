@@ -1,35 +1,68 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect } from './test.ts'
+import { expect, test } from './test.ts'
 
-/** Fields that Tab may pass on the way to another one. */
-const FIELDS_BETWEEN = 12
+/** What somebody did to a page. */
+interface Presses {
+  /** Presses of the mouse, and of keys that write nothing, such as Enter and Tab. */
+  pressed: number
+  /** Texts that were typed or pasted, however long. */
+  written: number
+  /** Turns of the wheel. */
+  scrolled: number
+}
 
 interface CountingWindow {
-  clicks?: number
+  presses?: Presses
 }
 
-/** Counts from now on how often a mouse is pressed or Enter, alone or with Ctrl, on a page that is not loaded anew. */
-export async function countClicks(page: Page): Promise<() => Promise<number>> {
+/** Counts from now on what is done to a page, which must not be loaded anew meanwhile. */
+export async function countPresses(page: Page): Promise<() => Promise<Presses>> {
   await page.evaluate(() => {
     const counting = window as CountingWindow
-    const count = () => {
-      counting.clicks = (counting.clicks ?? 0) + 1
+    const isCounting = counting.presses !== undefined
+    const presses = { pressed: 0, written: 0, scrolled: 0 }
+    counting.presses = Object.assign(counting.presses ?? presses, presses)
+    if (isCounting) return
+    const sum = counting.presses
+    let writtenIn: EventTarget | null = null
+    function press() {
+      writtenIn = null
+      sum.pressed++
     }
-    if (counting.clicks === undefined) {
-      addEventListener('pointerdown', count, true)
-      addEventListener('keydown', ({ key }) => key === 'Enter' && count(), true)
+    const isText = (target: EventTarget | null): boolean =>
+      target instanceof Element &&
+      target.matches('textarea, input:not([type="checkbox"], [type="radio"], [type="file"])')
+    function onKeyDown(event: KeyboardEvent) {
+      if (['Control', 'Meta', 'Shift', 'Alt'].includes(event.key)) return
+      const writes = isText(event.target) && event.key.length === 1 && !event.ctrlKey && !event.metaKey
+      if (!writes) press()
     }
-    counting.clicks = 0
+    function onInput({ target }: Event) {
+      if (isText(target) && writtenIn !== target) sum.written++
+      writtenIn = target
+    }
+    addEventListener('pointerdown', press, true)
+    addEventListener('keydown', onKeyDown, true)
+    addEventListener('input', onInput, true)
+    addEventListener('paste', () => sum.written++, true)
+    addEventListener('wheel', () => sum.scrolled++, true)
   })
-  return () => page.evaluate(() => (window as CountingWindow).clicks ?? Number.NaN)
+  return () => page.evaluate(() => (window as CountingWindow).presses as Presses)
 }
 
-/** Types into a field that has the focus, or that Tab leads to: nothing is clicked for it. */
+/** What a task took, noted in the report: no more presses than this, and the wheel not once. */
+export async function expectPresses(counted: () => Promise<Presses>, most: number): Promise<void> {
+  const { pressed, written, scrolled } = await counted()
+  const description = `${pressed} presses of ${most} at most, ${written} texts`
+  test.info().annotations.push({ type: 'took', description })
+  if (process.env.E2E_MAKER) process.stdout.write(`${test.info().title.replace(' @desktop', '')}: ${description}\n`)
+  expect(pressed).toBeLessThanOrEqual(most)
+  expect(scrolled).toBe(0)
+}
+
+/** Types into a field that has the focus already. */
 export async function typeInto(field: Locator, text: string): Promise<void> {
-  const keyboard = field.page().keyboard
-  const hasFocus = () => field.evaluate((element) => element === document.activeElement)
-  for (let at = 0; !(await hasFocus()) && at < FIELDS_BETWEEN; at++) await keyboard.press('Tab')
   await expect(field).toBeFocused()
-  await keyboard.press('Control+a')
-  await keyboard.type(text)
+  await field.evaluate((element) => (element as HTMLInputElement).select())
+  await field.page().keyboard.type(text)
 }

@@ -54,7 +54,7 @@ export async function runIn(folder: string, args: string[], input = ''): Promise
 }
 
 /** A folder with settings and nothing else yet. */
-async function makeFolder(): Promise<string> {
+export async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'yingku-e2e-'))
   const lines = Object.entries(SETTINGS).map(([name, value]) => `${name}=${value}`)
   await writeFile(join(folder, '.env'), `${lines.join('\n')}\n`)

@@ -12,6 +12,8 @@ const OVER_CONTENT = [
   '.toast-host',
   '.collect-notice',
   '.pay-footer',
+  '.dialog-actions',
+  '.filters-popover',
   '.bare-bar',
   '.admin-frame-side',
   '.admin-frame-nav',

@@ -176,8 +176,8 @@ export const SCREENS: readonly Screen[] = [
     open: press('新建词条', /^新建词条/),
   },
   { name: 'admin-term-merge', path: '/admin/terms?kind=performer', before: operator, ready: rows, open: mergeTarget },
-  { name: 'admin-import', path: '/admin/import', before: operator, ready: shows('还没有导入过文件') },
-  { name: 'admin-jobs', path: '/admin/jobs', before: operator, ready: shows('还没有任务') },
+  { name: 'admin-import', path: '/admin/import', before: operator, ready: shows('works.ndjson') },
+  { name: 'admin-jobs', path: '/admin/jobs', before: operator, ready: shows('works.ndjson') },
   { name: 'admin-reports', path: '/admin/reports', before: operator, ready: rows },
   { name: 'admin-orders', path: '/admin/orders', before: till, ready: rows, trouble: [/other host: .*\/sandbox\//] },
   {

@@ -158,7 +158,7 @@ describe('the export of the list', () => {
       http.get(`${ADMIN}/works/export`, () => HttpResponse.json({ code: 200, msg: '', data: { text: '' } })),
     )
     await user.click(await screen.findByRole('checkbox', { name: '全选本页' }))
-    await user.click(screen.getByRole('button', { name: /^选择符合条件的全部/ }))
+    await user.click(screen.getByRole('button', { name: /^选择全部/ }))
     await user.click(screen.getByRole('button', { name: '导出所选' }))
     const dialog = within(await screen.findByRole('dialog', { name: '导出：23 部作品?' }))
     await user.click(dialog.getByRole('button', { name: '导出' }))

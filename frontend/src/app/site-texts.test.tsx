@@ -34,6 +34,24 @@ describe("the site's own words", () => {
     expect(home.querySelector('svg')).toBeVisible()
   })
 
+  it('leave the logo its room from the second time on', async () => {
+    words.logo = 'uploads/ab/wide.png'
+    renderApp('/index')
+    const logo = async () =>
+      within(await screen.findByRole('link', { name: '山谷影库 首页' })).getByRole<HTMLImageElement>('presentation')
+    const picture = await logo()
+    expect(picture.style.aspectRatio).toBe('')
+    Object.defineProperties(picture, { naturalWidth: { value: 240 }, naturalHeight: { value: 80 } })
+    fireEvent.load(picture)
+    cleanup()
+    renderApp('/index')
+    expect((await logo()).style.aspectRatio).toBe('3 / 1')
+    cleanup()
+    words.logo = 'uploads/ab/other.png'
+    renderApp('/index')
+    expect((await logo()).style.aspectRatio).toBe('')
+  })
+
   it('stand at the foot of home and of the age question', async () => {
     words.footer = '仅供成年人访问。'
     renderApp('/index', { confirmed: false })

@@ -28,6 +28,8 @@ it.each([
   [target('user'), '910000000000000031（已删除）'],
   [target('order'), '910000000000000031'],
   [target('message'), '对话'],
+  [{ ...target('site', undefined, { name: '映库' }), targetId: '' }, '设置'],
+  [{ ...target('site'), targetId: 'reply_templates' }, '常用回复'],
 ])('%j is called %s', (entry, name) => {
   expect(nameOf(entry)).toBe(name)
 })

@@ -21,6 +21,9 @@ const PLACES: Readonly<Record<string, (id: string) => string>> = {
 /** Kinds whose targets have no name in the log; those of the others lose it when they are deleted. */
 const NAMELESS: readonly string[] = ['order', 'codes', 'message']
 
+/** Parts of the site by their ids: they are never deleted. */
+const SITE_PARTS: Readonly<Record<string, string>> = { '': '设置', reply_templates: '常用回复' }
+
 /** Names in the log that are no user's. */
 const NOBODY: readonly string[] = ['系统', '命令行']
 
@@ -34,6 +37,7 @@ export function placeOf({ targetKind, targetId, targetName }: Target): string | 
 export function nameOf({ targetKind, targetId, targetName, before }: Target): string {
   if (targetName !== undefined) return targetName
   if (targetKind === 'message') return '对话'
+  if (targetKind === 'site') return SITE_PARTS[targetId] ?? targetId
   if (NAMELESS.includes(targetKind)) return targetId
   const { name } = (before ?? {}) as { name?: unknown }
   return `${typeof name === 'string' ? name : targetId}（已删除）`

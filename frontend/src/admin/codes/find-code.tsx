@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Schemas } from '@/shared/api/contract.ts'
-import { ACTIVATION_CODE_MAX } from '@/shared/config/constants.ts'
+import { ACTIVATION_CODE_MAX, ACTIVATION_CODE_MIN } from '@/shared/config/constants.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { useAction } from '../kit/use-action.ts'
 import { findCode } from './api.ts'
@@ -9,7 +9,7 @@ import '@/shared/ui/field.css'
 
 const LABEL = '粘贴完整激活码'
 
-/** Finds a code by its whole text, which is sent in a body and stays out of the address and the history. */
+/** Finds a code by its whole text, as soon as it is pasted. It is sent in a body: not in the address, nor in the history. */
 export function FindCode() {
   const [found, setFound] = useState<Schemas['CodeDetail'] | null>(null)
   const [text, setText] = useState('')
@@ -21,6 +21,9 @@ export function FindCode() {
       setText('')
     },
   })
+  function look(code: string) {
+    if (code && !find.isPending) find.mutate(code)
+  }
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: the browsers we support do not all know <search> */}
@@ -29,7 +32,7 @@ export function FindCode() {
         className="admin-search"
         onSubmit={(event) => {
           event.preventDefault()
-          if (text.trim() && !find.isPending) find.mutate(text.trim())
+          look(text.trim())
         }}
       >
         <div className="field-box">
@@ -37,6 +40,13 @@ export function FindCode() {
             type="search"
             value={text}
             onChange={(event) => setText(event.target.value)}
+            onPaste={(event) => {
+              const pasted = event.clipboardData.getData('text/plain').trim()
+              if (text !== '' || pasted.length < ACTIVATION_CODE_MIN || pasted.length > ACTIVATION_CODE_MAX) return
+              event.preventDefault()
+              setText(pasted)
+              look(pasted)
+            }}
             maxLength={ACTIVATION_CODE_MAX}
             aria-label={LABEL}
             placeholder={LABEL}

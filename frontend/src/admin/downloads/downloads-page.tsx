@@ -40,7 +40,7 @@ const FACTS: readonly Column<DownloadRequest, keyof typeof SORT_FIELDS>[] = [
       </a>
     ),
   },
-  { name: '会员', cell: ({ userName }) => userName },
+  { name: '会员', wide: true, cell: ({ userName }) => userName },
   {
     name: '磁力链接',
     wide: true,

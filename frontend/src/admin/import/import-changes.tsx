@@ -65,11 +65,13 @@ function ChangesTable({ changes }: { changes: readonly FieldChanges[] }) {
                 </td>
               ))}
               <td data-name="例子" data-wide>
-                {change.examples.map(({ number, before, after }) => (
-                  <span key={number} className="import-value">
-                    {number}：{shownValue(before)} → {shownValue(after)}
-                  </span>
-                ))}
+                <div>
+                  {change.examples.map(({ number, before, after }) => (
+                    <span key={number} className="import-value">
+                      {number}：{shownValue(before)} → {shownValue(after)}
+                    </span>
+                  ))}
+                </div>
               </td>
             </tr>
           ))}

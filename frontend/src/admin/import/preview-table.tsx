@@ -43,22 +43,24 @@ function PreviewLine({ row: { place, line, problem, notes } }: { row: PreviewRow
     <tr>
       <td data-name="位置">{place}</td>
       {OWN_COLUMNS.map((field) => (
-        <td key={field} data-name={fieldName(field)}>
+        <td key={field} data-name={fieldName(field)} data-wide={field === 'title' || undefined}>
           {fields[field]}
         </td>
       ))}
-      <td data-name="其他字段">
-        {problem && <span className="field-error">拒绝：{problemOf(problem)}</span>}
-        {others.map(([field, text]) => (
-          <span key={field} className="import-value">
-            {fieldName(field)}：{text}
-          </span>
-        ))}
-        {notes.map((note) => (
-          <span key={note} className="admin-sub">
-            {problemOf(note)}
-          </span>
-        ))}
+      <td data-name="其他字段" data-wide>
+        <div>
+          {problem && <p className="field-note field-error">拒绝：{problemOf(problem)}</p>}
+          {others.map(([field, text]) => (
+            <span key={field} className="import-value">
+              {fieldName(field)}：{text}
+            </span>
+          ))}
+          {notes.map((note) => (
+            <span key={note} className="admin-sub">
+              {problemOf(note)}
+            </span>
+          ))}
+        </div>
       </td>
     </tr>
   )

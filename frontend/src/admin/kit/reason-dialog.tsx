@@ -40,7 +40,13 @@ export function ReasonFields({ confirm, required, busy, children, onConfirm }: R
   const { field, submit } = useForm({ reason: '' }, { reason: (value) => reasonRule(value, required) })
   return (
     <form className="admin-form" noValidate onSubmit={submit(({ reason }) => onConfirm(reason.trim()))}>
-      <TextArea label={required ? '原因' : '备注（选填）'} field={field('reason')} maxLength={REASON_MAX} counter />
+      <TextArea
+        label={required ? '原因' : '备注（选填）'}
+        field={field('reason')}
+        maxLength={REASON_MAX}
+        counter
+        autoFocus={required}
+      />
       {children}
       <DialogActions confirm={confirm} busy={busy} loadingText="处理中" />
     </form>

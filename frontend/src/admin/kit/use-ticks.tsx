@@ -11,8 +11,8 @@ interface Whole {
 }
 
 /**
- * Selected rows of a table for a bulk action. Rows that leave the page are deselected. With `whole`, once the page is
- * selected, all rows of the list can be.
+ * Selected rows of a table for a bulk action. Rows that leave the page are deselected. With `whole` all rows of the list
+ * can be selected.
  */
 export function useTicks<Row extends { id: string }>(
   rows: readonly Row[],
@@ -26,9 +26,9 @@ export function useTicks<Row extends { id: string }>(
   const hasMore = whole !== undefined && whole.total > rows.length
   const isWhole = wantsWhole && all && hasMore
 
-  function choose(next: Iterable<string>) {
+  function choose(next: Iterable<string>, isWhole = false) {
     setIds(new Set(next))
-    setWantsWhole(false)
+    setWantsWhole(isWhole)
   }
 
   function toggle(id: string) {
@@ -53,18 +53,19 @@ export function useTicks<Row extends { id: string }>(
     return ticked.length === 0 ? '全选本页' : `已选${ticked.length}${whole?.unit ?? '条'}`
   }
 
-  /** The bulk actions, with a checkbox that selects all. */
+  /** The bulk actions, with a checkbox that selects the page and a button that selects the list. */
   function bar(actions: ReactNode): ReactNode {
     if (rows.length === 0) return null
+    const page = rows.map(({ id }) => id)
     return (
       <div className="tick-bar" data-active={ticked.length > 0 || undefined}>
         <label className="tick tick-all">
-          <input type="checkbox" checked={all} onChange={() => choose(all ? [] : rows.map(({ id }) => id))} />
+          <input type="checkbox" checked={all} onChange={() => choose(all ? [] : page)} />
           <span>{label()}</span>
         </label>
-        {all && hasMore && !isWhole && (
-          <button type="button" className="chip" onClick={() => setWantsWhole(true)}>
-            选择符合条件的全部 {whole.total} {whole.unit}
+        {hasMore && !isWhole && (ticked.length === 0 || all) && (
+          <button type="button" className="chip" onClick={() => choose(page, true)}>
+            选择全部 {whole.total} {whole.unit}
           </button>
         )}
         {ticked.length > 0 && actions}

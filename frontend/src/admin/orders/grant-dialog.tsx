@@ -37,6 +37,7 @@ export function GrantDialog({ order, onClose }: { order: OrderHistory; onClose: 
           hint="支付平台的交易号，或转账的凭证号；一个号只能用于一个订单"
           maxLength={TRADE_NUMBER_MAX}
           autoComplete="off"
+          autoFocus
         />
         <TextArea label="原因" field={field('reason')} maxLength={REASON_MAX} counter />
         <DialogActions confirm="补单" busy={grant.isPending} loadingText="处理中" />

@@ -105,7 +105,7 @@ export default function OrdersPage() {
           <ExportButton query={query} limited={limited} />
         </>
       }
-      search={{ label: '订单号、交易号、用户名或激活码', maxLength: TRADE_NUMBER_MAX, onText: takeCode }}
+      search={{ label: '单号、用户名或激活码', maxLength: TRADE_NUMBER_MAX, onText: takeCode }}
       filters={[
         { label: '状态', name: 'status', choices: STATUS_CHOICES },
         { label: '渠道', name: 'channel', choices: CHANNEL_CHOICES },

@@ -49,6 +49,7 @@ export function TermFilter({ table, modId }: TermFilterProps) {
             label="片商、类别、演员、系列等"
             modId={modId}
             chosen={[]}
+            autoFocus
             onChange={([term]) => {
               setOpen(false)
               if (term) void navigate(toIds([...ids.filter((id) => id !== term.id), term.id]))

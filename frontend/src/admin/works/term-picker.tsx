@@ -17,6 +17,8 @@ interface TermPickerProps {
   kind?: TermKind
   modId?: AdminTermsChannel
   chosen: readonly AdminTerm[]
+  /** The search has the focus when the dialog opens. */
+  autoFocus?: boolean
   onChange: (chosen: readonly AdminTerm[]) => void
 }
 
@@ -24,7 +26,7 @@ interface TermPickerProps {
 type AdminTermsChannel = NonNullable<Parameters<typeof adminTermsOptions>[0]['modId']>
 
 /** Finds terms by a name as it is typed, the most used ones first, and chooses some. */
-export function TermPicker({ label, kind, modId, chosen, onChange }: TermPickerProps) {
+export function TermPicker({ label, kind, modId, chosen, autoFocus, onChange }: TermPickerProps) {
   const [typed, setTyped] = useState('')
   const { found } = useTermSearch({ typed, kind, modId })
   const isChosen = ({ id }: AdminTerm) => chosen.some((term) => term.id === id)
@@ -44,6 +46,7 @@ export function TermPicker({ label, kind, modId, chosen, onChange }: TermPickerP
           aria-label={`查找${label}`}
           placeholder="名称、中文名或别名"
           autoComplete="off"
+          data-autofocus={autoFocus || undefined}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => {
             // It finds while one types; the form around is not sent.

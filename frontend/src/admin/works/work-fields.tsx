@@ -39,7 +39,7 @@ export function WorkFields({ field, modId, onAsk }: WorkFieldsProps) {
         <CoverField small={field('picSmall')} big={field('picBig')} />
       </div>
       <div className="work-fields-beside">
-        <TextArea {...props('title')} rows={2} />
+        <TextArea {...props('title')} rows={2} grows />
         {line('number')}
         {line('pubTime')}
       </div>

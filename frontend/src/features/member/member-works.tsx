@@ -56,25 +56,27 @@ export function MemberWorks({ own, pageSize, sorts = OWN_SORTS, empty, corner, o
       {filters.sheet}
       <div className={filters.column ? 'filter-beside' : undefined}>
         {filters.column?.(list)}
-        <QueryView query={list} fallback={<WorkGridSkeleton density={density} figured={figure !== undefined} />}>
-          {({ works, total }) =>
-            works.length === 0 ? (
-              <EmptyView text="没有符合的影片">{filters.reset}</EmptyView>
-            ) : (
-              <div>
-                <WorkGrid works={works} density={density} figure={figure} corner={corner} />
-                {total >= DIVIDER_FROM && (
-                  <MoreDivider
-                    finished={!list.hasNextPage}
-                    loading={list.isFetchingNextPage}
-                    error={list.isFetchNextPageError ? list.error : null}
-                    onMore={() => void list.fetchNextPage()}
-                  />
-                )}
-              </div>
-            )
-          }
-        </QueryView>
+        <div>
+          <QueryView query={list} fallback={<WorkGridSkeleton density={density} figured={figure !== undefined} />}>
+            {({ works, total }) =>
+              works.length === 0 ? (
+                <EmptyView text="没有符合的影片">{filters.reset}</EmptyView>
+              ) : (
+                <>
+                  <WorkGrid works={works} density={density} figure={figure} corner={corner} />
+                  {total >= DIVIDER_FROM && (
+                    <MoreDivider
+                      finished={!list.hasNextPage}
+                      loading={list.isFetchingNextPage}
+                      error={list.isFetchNextPageError ? list.error : null}
+                      onMore={() => void list.fetchNextPage()}
+                    />
+                  )}
+                </>
+              )
+            }
+          </QueryView>
+        </div>
       </div>
     </section>
   )

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Copy, ExternalLink } from 'lucide'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { downloadsOfWorkOptions } from '@/entities/download/api.ts'
 import { magnetsOptions } from '@/entities/magnet/api.ts'
 import { copiesADay, useCopiesLeft } from '@/entities/magnet/copy-count.ts'
 import { magnetLink } from '@/entities/magnet/link.ts'
 import { MagnetName } from '@/entities/magnet/magnet-name.tsx'
 import { Marks } from '@/entities/magnet/marks.tsx'
+import { userInfoOptions } from '@/entities/user/api.ts'
 import { isVip } from '@/entities/user/level.ts'
 import { useLevel } from '@/entities/user/use-level.ts'
 import { setOnlyMagnet, useMagnetDefault } from '@/entities/work/magnet-switch.ts'
@@ -18,6 +20,7 @@ import { dateOnly, formatSize } from '@/shared/lib/format.ts'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { QueryView } from '@/shared/ui/query-view.tsx'
 import { Segmented } from '@/shared/ui/segmented.tsx'
+import { Spinner } from '@/shared/ui/spinner.tsx'
 import { EmptyView } from '@/shared/ui/states.tsx'
 import { CopyAll } from './copy-all.tsx'
 import { DownloadButton } from './download-button.tsx'
@@ -43,7 +46,20 @@ function sorted(magnets: readonly Magnet[], sort: MagnetSort): readonly Magnet[]
 /** The tab 磁力下载; loaded when it is first opened (R3.3). */
 export function MagnetTab({ work }: { work: Work }) {
   const magnets = useQuery(magnetsOptions(work))
-  return <QueryView query={magnets}>{(rows) => <Magnets work={work} magnets={rows} />}</QueryView>
+  const isWaiting = useWaiting(work)
+  return (
+    <QueryView query={magnets}>
+      {(rows) => (isWaiting ? <Spinner /> : <Magnets work={work} magnets={rows} />)}
+    </QueryView>
+  )
+}
+
+/** Whether it is still on its way what stands above and beside the links of a member, and would move them. */
+function useWaiting(work: Work): boolean {
+  const signedIn = useSignedIn()
+  const info = useQuery(userInfoOptions())
+  const asked = useQuery(downloadsOfWorkOptions(work))
+  return signedIn && (info.isLoading || asked.isLoading)
 }
 
 function Magnets({ work, magnets }: { work: Work; magnets: readonly Magnet[] }) {

@@ -99,18 +99,21 @@ function SimilarWorks({ id }: { id: string }) {
       {filters.sheet}
       <div className={filters.column ? 'filter-beside' : undefined}>
         {filters.column?.(list)}
-        <QueryView query={list} fallback={<WorkGridSkeleton density={density} figured={figure !== undefined} />}>
-          {(works) =>
-            works.length === 0 ? (
-              <EmptyView text="没有相似的影片">{filters.reset}</EmptyView>
-            ) : (
-              <>
-                <WorkGrid works={works} density={density} figure={figure} />
-                <ListEnd />
-              </>
-            )
-          }
-        </QueryView>
+        {/* One column for the list, its end and a note that it is an old one. */}
+        <div>
+          <QueryView query={list} fallback={<WorkGridSkeleton density={density} figured={figure !== undefined} />}>
+            {(works) =>
+              works.length === 0 ? (
+                <EmptyView text="没有相似的影片">{filters.reset}</EmptyView>
+              ) : (
+                <>
+                  <WorkGrid works={works} density={density} figure={figure} />
+                  <ListEnd />
+                </>
+              )
+            }
+          </QueryView>
+        </div>
       </div>
     </section>
   )

@@ -10,6 +10,8 @@ interface FieldProps extends Omit<FieldFrameProps, 'children' | 'error' | 'count
   /** Maximum length in UTF-16 units. */
   maxLength?: number
   autoComplete?: string
+  /** Has the focus when its dialog opens. */
+  autoFocus?: boolean
 }
 
 /** Connects a control to its form field. */
@@ -62,9 +64,9 @@ interface LineProps extends FieldProps {
   enterKeyHint?: 'next'
 }
 
-function Line({ field, maxLength, autoComplete, type, enterKeyHint, ...frame }: LineProps) {
+function Line({ field, maxLength, autoComplete, autoFocus, type, enterKeyHint, ...frame }: LineProps) {
   const { bound, error } = useField(field)
-  const input = { ...bound, maxLength, autoComplete, type, enterKeyHint }
+  const input = { ...bound, maxLength, autoComplete, type, enterKeyHint, 'data-autofocus': autoFocus || undefined }
   return (
     <FieldFrame {...frame} error={error}>
       {(attributes) => <input {...input} {...attributes} autoCapitalize="none" spellCheck={false} />}
@@ -85,7 +87,7 @@ interface TextAreaProps extends FieldProps {
 
 /** A multi-line text field. */
 export function TextArea(props: TextAreaProps) {
-  const { field, rows = 3, counter, grows, placeholder, maxLength, suggestions, ...frame } = props
+  const { field, rows = 3, counter, grows, placeholder, maxLength, autoFocus, suggestions, ...frame } = props
   const area = useRef<HTMLTextAreaElement>(null)
   const { bound, error } = useField(field)
   const count = counter ? `${Array.from(bound.value).length}/${maxLength}` : undefined
@@ -112,6 +114,7 @@ export function TextArea(props: TextAreaProps) {
           rows={rows}
           placeholder={placeholder}
           maxLength={maxLength}
+          data-autofocus={autoFocus || undefined}
           aria-autocomplete={suggestions && 'list'}
           aria-controls={suggestions?.listId}
           aria-activedescendant={suggestions?.activeId}

@@ -1,6 +1,10 @@
-import { useState } from 'react'
+import { type SyntheticEvent, useState } from 'react'
 import { mediaSet, mediaUrl, siteTexts } from '../api/app-config.ts'
+import { readText, writeText } from '../lib/storage.ts'
 import './logo.css'
+
+/** Where it is kept how wide the logo is beside its height, with its path. */
+const SHAPE_KEY = 'yingku.logo'
 
 /** The mark, and the site's name. */
 export function Logo({ large = false }: { large?: boolean }) {
@@ -16,6 +20,8 @@ export function Logo({ large = false }: { large?: boolean }) {
 /** The mark: the site's own picture, or the drawn one where there is none or it cannot be loaded. */
 export function LogoMark({ path }: { path: string }) {
   const [brokenPath, setBrokenPath] = useState('')
+  // Its room is there before the picture is, so that it moves nothing; the age question shows it first, above the name.
+  const [shape] = useState(() => shapeOf(path))
   if (path !== brokenPath) {
     return (
       <img
@@ -24,6 +30,8 @@ export function LogoMark({ path }: { path: string }) {
         sizes="84px"
         alt=""
         className="logo-mark"
+        style={shape ? { aspectRatio: shape } : undefined}
+        onLoad={(event) => keepShape(path, event)}
         onError={() => setBrokenPath(path)}
       />
     )
@@ -34,4 +42,17 @@ export function LogoMark({ path }: { path: string }) {
       <path d="M12.5 11.700v8.600l7.4-4.300z" fill="currentColor" />
     </svg>
   )
+}
+
+/** Width and height of a logo that was seen before, as CSS has them. */
+function shapeOf(path: string): string | undefined {
+  const [shape, seen] = readText('local', SHAPE_KEY)?.split(' ') ?? []
+  return seen === path && /^[\d.]+$/.test(shape ?? '') ? shape : undefined
+}
+
+function keepShape(path: string, { currentTarget }: SyntheticEvent<HTMLImageElement>): void {
+  const { naturalWidth, naturalHeight } = currentTarget
+  if (naturalWidth > 0 && naturalHeight > 0) {
+    writeText('local', SHAPE_KEY, `${(naturalWidth / naturalHeight).toFixed(3).replace(/\.?0+$/, '')} ${path}`)
+  }
 }

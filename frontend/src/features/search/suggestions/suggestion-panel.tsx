@@ -69,7 +69,7 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
           收起
         </button>
       </div>
-      <div className="suggestion-panel-body">
+      <div className="suggestion-panel-body" data-recent={groups[0]?.key === RECENT || undefined}>
         <div id={id} role="listbox" aria-label="搜索建议" hidden={groups.length === 0}>
           {groups.map((group) => (
             // biome-ignore lint/a11y/useSemanticElements: a listbox has no fieldsets
