@@ -17,6 +17,13 @@ function keep(text: string | null) {
   window.dispatchEvent(new StorageEvent('storage', { key: KEY }))
 }
 
+/** The same for its views. */
+function keepViews(views: readonly { name: string; query: string }[]) {
+  const key = 'yingku.console.workViews'
+  localStorage.setItem(key, JSON.stringify(views))
+  window.dispatchEvent(new StorageEvent('storage', { key }))
+}
+
 function open(path = '/admin/works') {
   serveMember()
   servePermissions(['works:edit'])
@@ -119,9 +126,35 @@ describe('the columns of the works table', () => {
     await waitFor(() => expect(asked()).toMatchObject({ sort: 'duration', order: 'asc' }))
   })
 
+  it('belong to a view with the default ones, too', async () => {
+    keepViews([])
+    const { user } = open('/admin/works?covers=0')
+    await user.click(await screen.findByRole('button', { name: '保存为视图' }))
+    await user.type(await screen.findByRole('textbox', { name: '名称' }), '等封面的{Enter}')
+    expect(await screen.findByRole('link', { name: '等封面的', current: true })).toBeVisible()
+    await user.click(await opener())
+    await user.click(menu().getByRole('checkbox', { name: '演员' }))
+    expect(await headings()).toContain('演员')
+    // The filter with other columns is another view.
+    expect(screen.getByRole('button', { name: '保存为视图' })).toBeVisible()
+    await user.click(screen.getByRole('link', { name: '等封面的', current: false }))
+    expect(await headings()).toEqual(DEFAULT)
+    expect(screen.getByRole('link', { name: '等封面的', current: true })).toBeVisible()
+    expect(screen.queryByRole('button', { name: '保存为视图' })).toBeNull()
+  })
+
+  it('are those of the device where a view has none', async () => {
+    keepViews([{ name: '等封面的', query: 'covers=0' }])
+    keep('{"works":"performers"}')
+    const { user } = open('/admin/works')
+    await user.click(await screen.findByRole('link', { name: '等封面的', current: false }))
+    expect(await screen.findByRole('link', { name: '等封面的', current: true })).toBeVisible()
+    expect(await headings()).toEqual(['选择', '番号', '演员', '操作'])
+    expect(screen.queryByRole('button', { name: '保存为视图' })).toBeNull()
+  })
+
   it('belong to a view, which leaves those of the device alone', async () => {
-    localStorage.removeItem('yingku.console.workViews')
-    window.dispatchEvent(new StorageEvent('storage', { key: 'yingku.console.workViews' }))
+    keepViews([])
     const { user, router } = open('/admin/works?covers=0')
     await user.click(await opener())
     await user.click(menu().getByRole('checkbox', { name: '浏览' }))

@@ -325,6 +325,8 @@ describe('pictures of a work', () => {
 
 describe('the views of the works table', () => {
   const KEY = 'yingku.console.workViews'
+  const COLUMNS = 'cover,title,channel,pubTime,state,score,views,updateTime'
+  const QUERY = `columns=${COLUMNS}&covers=0&order=desc&sort=collects`
 
   it('are saved under a name, come back by one press, and go after asking', async () => {
     const { user, router } = open('/admin/works?covers=0&page=1&sort=collects&order=desc')
@@ -334,7 +336,7 @@ describe('the views of the works table', () => {
     expect(await naming.findByText('请填写 1 到 20 个字的名称')).toBeVisible()
     await user.type(naming.getByRole('textbox', { name: '名称' }), ' 缺封面 {Enter}')
     const view = await screen.findByRole('link', { name: '缺封面', current: true })
-    expect(view).toHaveAttribute('href', '/admin/works?covers=0&order=desc&sort=collects')
+    expect(view).toHaveAttribute('href', `/admin/works?${QUERY}`)
     expect(screen.queryByRole('button', { name: '保存为视图' })).toBeNull()
 
     await user.click(screen.getByRole('link', { name: '无码' }))
@@ -344,7 +346,7 @@ describe('the views of the works table', () => {
     expect(await second.findByText('已有同名视图，请换一个名称')).toBeVisible()
     await user.click(second.getByRole('button', { name: '取消' }))
     await user.click(screen.getByRole('link', { name: '缺封面', current: false }))
-    await waitFor(() => expect(router.state.location.search).toBe('?covers=0&order=desc&sort=collects'))
+    await waitFor(() => expect(router.state.location.search).toBe(`?${QUERY}`))
     await user.click(screen.getByRole('button', { name: '删除视图 缺封面' }))
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '删除' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: '删除视图 缺封面' })).toBeNull())

@@ -189,6 +189,16 @@ describe('the reports', () => {
     expect(screen.queryByRole('button', { name: /^下架/ })).toBeNull()
   })
 
+  it('of players are told from those of people', async () => {
+    operator()
+    serveAdmin({ reports: [makeReport(1, { reason: 'playback', detail: '线路 1：无法连接或文件损坏', reports: 12 })] })
+    renderApp('/admin/reports')
+    const row = await screen.findByRole('row', { name: /播放失败 ?播放器自动报告/ })
+    expect(within(row).getByText('线路 1：无法连接或文件损坏')).toBeVisible()
+    expect(within(row).getByRole('cell', { name: '12' })).toBeVisible()
+    expect(screen.getByRole('button', { name: '保留 ABCD-1 播放失败' })).toBeVisible()
+  })
+
   it('are ticked and decided together, and say which works are still on the site', async () => {
     operator()
     serveAdmin({

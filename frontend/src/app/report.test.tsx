@@ -24,6 +24,9 @@ async function openReport({ captcha = true } = {}) {
 
 it('anybody reports a work with a reason, words and a way to be reached, and is thanked', async () => {
   const { user, dialog } = await openReport()
+  // What players report is not among them.
+  const reasons = dialog.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)
+  expect(reasons).toEqual(['侵犯版权', '侵犯隐私或肖像', '未经当事人同意', '涉及未成年人', '信息有误', '其他'])
   await user.click(dialog.getByRole('radio', { name: '信息有误' }))
   await user.type(dialog.getByRole('textbox', { name: '说明（选填）' }), ' 片长不对 ')
   await user.type(dialog.getByRole('textbox', { name: '联系方式（选填）' }), 'reader@example.org')

@@ -9,12 +9,17 @@ import { API, failure, requests, server } from '@/testing/server.ts'
 import { expectToast } from '@/testing/toasts.ts'
 
 const words = vi.hoisted(() => ({ name: '山谷影库', logo: '', announcement: '', footer: '' }))
+const media = vi.hoisted(() => ({ isHere: true }))
 vi.mock('@/shared/api/app-config.ts', async (original) => ({
   ...(await original<typeof import('@/shared/api/app-config.ts')>()),
   siteTexts: () => words,
+  hasPictures: () => media.isHere,
 }))
 
-beforeEach(() => void Object.assign(words, { name: '山谷影库', logo: '', announcement: '', footer: '' }))
+beforeEach(() => {
+  Object.assign(words, { name: '山谷影库', logo: '', announcement: '', footer: '' })
+  media.isHere = true
+})
 
 describe("the site's own words", () => {
   it('name it in the header and the title', async () => {
@@ -149,6 +154,17 @@ describe('the form of the words', () => {
     await user.click(form.getByRole('button', { name: '保存' }))
     await expectToast('已保存')
     expect(await bodies()).toEqual([{ version: 3, logo: path }])
+  })
+
+  it('says why there is no logo to choose where another host has the pictures', async () => {
+    media.isHere = false
+    serve()
+    const { user } = renderApp('/admin/settings')
+    await user.click(await screen.findByRole('button', { name: '网站信息' }))
+    const form = within(await screen.findByRole('dialog', { name: '网站信息' }))
+    expect(await form.findByText(/^Logo 不能在这里上传：图片由其他主机提供/)).toBeVisible()
+    expect(form.queryByRole('group', { name: 'Logo' })).toBeNull()
+    expect(form.getByRole('textbox', { name: '网站名称' })).toBeVisible()
   })
 
   it('asks for a name, and says how long words may be', async () => {

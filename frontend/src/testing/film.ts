@@ -14,7 +14,7 @@ const LATE = '2099-01-01 00:00:00'
 /** In seconds. */
 export const DURATION = 60
 
-/** How many addresses of streams were given, the second source of the film, and when the addresses expire. */
+/** How many addresses of streams were given, the film's second source, when the addresses expire, and what was reported. */
 export const given = {
   addresses: 0,
   fallbackUrl: undefined as string | undefined,
@@ -78,5 +78,18 @@ export async function openPlayer() {
 
 export function goTo(video: HTMLVideoElement, seconds: number) {
   video.currentTime = seconds
+  fireEvent.timeUpdate(video)
+}
+
+/** The film plays on for some seconds. */
+export function playOn(video: HTMLVideoElement, seconds: number) {
+  fireEvent.timeUpdate(video)
+  goTo(video, video.currentTime + seconds)
+}
+
+/** The visitor goes to another place in the film. */
+export function seekTo(video: HTMLVideoElement, seconds: number) {
+  video.currentTime = seconds
+  fireEvent.seeking(video)
   fireEvent.timeUpdate(video)
 }

@@ -536,6 +536,8 @@ diesel::table! {
         decided_at -> Nullable<BigInt>,
         created_at -> BigInt,
         queued -> Text,
+        playback -> Bool,
+        times -> Integer,
     }
 }
 

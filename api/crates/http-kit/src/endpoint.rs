@@ -1,7 +1,7 @@
 //! The endpoint table: one list mounts the routes and writes openapi.yaml, so they cannot differ.
 //! It answers 405 with `Allow` for other methods of a path, and HEAD wherever
-//! there is GET. A console endpoint names its permission in its line; the permission is checked before
-//! the handler runs.
+//! there is GET. A console endpoint names its permission in its line, or several of which one is enough;
+//! it is checked before the handler runs.
 
 use std::collections::BTreeMap;
 
@@ -21,14 +21,14 @@ pub struct Endpoint {
     pub method: HttpMethod,
     /// The path below the base path, with `{name}` for parameters.
     pub path: String,
-    /// The permission it needs; none outside the console.
-    pub permission: Option<Permission>,
+    /// The permissions of which it needs one; none outside the console.
+    pub permissions: &'static [Permission],
     /// Creates its route.
     pub route: fn() -> Route,
 }
 
-/// Guards a route by a permission; supplied by `yingku_access::auth`.
-pub type Protect = fn(Route, Permission) -> Route;
+/// Guards a route by permissions; supplied by `yingku_access::auth`.
+pub type Protect = fn(Route, &'static [Permission]) -> Route;
 
 /// A table of endpoints.
 #[derive(Default)]
@@ -39,10 +39,11 @@ pub struct Endpoints {
     pub contract: OpenApi,
 }
 
-/// The endpoints of handlers with `#[utoipa::path]`; `handler needs Permission` restricts one to operators.
+/// The endpoints of handlers with `#[utoipa::path]`; `handler needs Permission` restricts one to operators, and
+/// `handler needs One or Other` to those with either permission.
 #[macro_export]
 macro_rules! endpoints {
-    ($($handler:ident $(needs $permission:ident)?),* $(,)?) => { $crate::pastey::paste! {{
+    ($($handler:ident $(needs $($permission:ident)or+)?),* $(,)?) => { $crate::pastey::paste! {{
         #[derive(utoipa::OpenApi)]
         #[openapi(paths($($handler),*))]
         struct Table;
@@ -52,7 +53,7 @@ macro_rules! endpoints {
                 $crate::endpoint::Endpoint {
                     method: <Described as utoipa::Path>::methods().pop().unwrap_or(utoipa::openapi::path::HttpMethod::Get),
                     path: <Described as utoipa::Path>::path(),
-                    permission: None$(.or(Some(yingku_base::role::Permission::$permission)))?,
+                    permissions: &[$($(yingku_base::role::Permission::$permission),+)?],
                     route: || actix_web::web::to($handler),
                 }
             }),*],
@@ -62,24 +63,25 @@ macro_rules! endpoints {
 }
 
 impl Endpoint {
-    /// Its route, guarded by its permission.
+    /// Its route, guarded by its permissions.
     fn mounted(&self, protect: Protect) -> Route {
         let route = (self.route)();
-        match self.permission {
-            Some(permission) => protect(route, permission),
-            None => route,
+        match self.permissions {
+            [] => route,
+            permissions => protect(route, permissions),
         }
     }
 
-    /// Adds its permission to its operation in `document`.
-    fn name_permission(&self, document: &mut OpenApi) {
+    /// Adds its permissions to its operation in `document`.
+    fn name_permissions(&self, document: &mut OpenApi) {
         let item = document.paths.paths.get_mut(&self.path);
         let operation = item.and_then(|item| operation_of(item, &self.method));
-        let (Some(operation), Some(permission)) = (operation, self.permission) else {
+        let Some(operation) = operation.filter(|_| !self.permissions.is_empty()) else {
             return;
         };
+        let words: Vec<&str> = self.permissions.iter().map(|one| one.as_str()).collect();
         let named = Extensions::builder()
-            .add("x-permission", permission.as_str())
+            .add("x-permission", words.join(" or "))
             .build();
         operation
             .extensions
@@ -124,7 +126,7 @@ impl Endpoints {
     pub fn document(self, mut document: OpenApi) -> OpenApi {
         document.merge(self.contract);
         for endpoint in &self.all {
-            endpoint.name_permission(&mut document);
+            endpoint.name_permissions(&mut document);
         }
         document
     }

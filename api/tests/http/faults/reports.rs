@@ -22,6 +22,7 @@ pub async fn walk(walk: &Walk<'_>) {
             "minor",
             operation("POST /v2/report").logged("works.suspend"),
         ),
+        ("playback", operation("POST /v2/report")),
     ] {
         walk.persist(report, async || {
             delete_reports(walk).await;

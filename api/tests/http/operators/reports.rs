@@ -6,7 +6,7 @@ use yingku_base::role::Role;
 
 use super::{assert_done, rows};
 use crate::support::client::{Answer, Call};
-use crate::support::member::PASSWORD;
+use crate::support::member::{Member, PASSWORD};
 use crate::support::{TestApp, films};
 
 async fn work(t: &TestApp) -> String {
@@ -37,6 +37,12 @@ async fn report_from_new_client(t: &TestApp, work: &str, reason: &str) -> Answer
 fn assert_arrived(answer: &Answer) {
     let arrived = json!({ "code": 200, "msg": "已提交" });
     assert_eq!((answer.status.as_u16(), answer.json()), (200, arrived));
+}
+
+/// What a player sends by itself.
+async fn film_failed(member: &Member<'_>, work: &str, detail: &str) -> Answer {
+    let form = json!({ "dataId": work, "reason": "playback", "detail": detail });
+    member.post("/report", &form).await
 }
 
 fn reasons(rows: &[Value]) -> Vec<&str> {
@@ -160,6 +166,56 @@ both! {
         assert!(!is_listed(t, &work).await);
     }
 
+    async fn failures_of_a_film_are_one_report_however_many_members_meet_them(t: &TestApp) {
+        let work = work(t).await;
+        let support = t.operator("wang-yuanshan", Role::Support).await;
+        let (one, other) = (t.member("lin-xiaoyue").await, t.member("zhou-qing").await);
+        for (member, detail) in [(&one, "线路 1 播放失败"), (&one, "线路 1 播放失败"), (&other, "线路 2 播放失败")] {
+            assert_arrived(&film_failed(member, &work, detail).await);
+        }
+        let open = rows(&support, "/reports").await;
+        assert_eq!(reasons(&open), ["playback"]);
+        assert_eq!((&open[0]["detail"], &open[0]["reports"]), (&json!("线路 1 播放失败\n线路 2 播放失败"), &json!(3)));
+        // It is nobody's.
+        assert_eq!(one.get("/user/export").await.json()["data"]["reports"], json!([]));
+        // What members say themselves arrives as before, and is decided on its own.
+        let own = json!({ "dataId": work, "reason": "other", "detail": "声音不同步" });
+        assert_arrived(&one.post("/report", &own).await);
+        let open = rows(&support, "/reports").await;
+        assert_eq!(reasons(&open), ["playback", "other"]);
+        assert_eq!((&open[1]["detail"], &open[1]["reports"]), (&json!("声音不同步"), &json!(4)));
+        let keep = json!({ "id": open[0]["id"], "decision": "keep", "note": "已修复" });
+        assert_done(&support.admin_post("/reports/decide", &keep).await);
+        assert_eq!(reasons(&rows(&support, "/reports").await), ["other"]);
+        // A film that fails again is a report again, whatever was decided before.
+        for _ in 0..2 {
+            for _ in 0..2 {
+                assert_arrived(&film_failed(&one, &work, "线路 1 播放失败").await);
+            }
+            let open = rows(&support, "/reports").await;
+            assert_eq!(reasons(&open), ["other", "playback"]);
+            let keep = json!({ "id": open[1]["id"], "decision": "keep" });
+            assert_done(&support.admin_post("/reports/decide", &keep).await);
+        }
+        let keep = json!({ "id": rows(&support, "/reports").await[0]["id"], "decision": "keep" });
+        assert_done(&support.admin_post("/reports/decide", &keep).await);
+        assert_eq!(rows(&support, "/reports?status=done").await.len(), 4);
+        film_failed(&one, "910000000000000009", "").await.assert_fails(404, "not_found");
+    }
+
+    async fn players_that_fail_at_once_make_one_report(t: &TestApp) {
+        let work = work(t).await;
+        let support = t.operator("wang-yuanshan", Role::Support).await;
+        let (one, other) = (t.member("lin-xiaoyue").await, t.member("zhou-qing").await);
+        let members = [&one, &other, &one, &other, &one, &other];
+        let sent = join_all(members.map(|member| film_failed(member, &work, "线路 1 播放失败"))).await;
+        for answer in &sent {
+            assert_arrived(answer);
+        }
+        let open = rows(&support, "/reports").await;
+        assert_eq!((open.len(), &open[0]["reports"]), (1, &json!(6)), "{open:?}");
+    }
+
     async fn many_reports_are_decided_together(t: &TestApp) {
         t.import(&films("censored", 3));
         let works: Vec<String> = t.rows("/works/detail/list").await.iter().map(|row| row["id"].as_str().unwrap().to_owned()).collect();
@@ -249,6 +305,26 @@ async fn an_address_reports_five_times_an_hour() {
     let rejected = report(&t, &work, "other").await;
     rejected.assert_fails(429, "rate_limited");
     assert_eq!(rejected.header("retry-after"), "720");
+}
+
+#[actix_web::test]
+async fn reports_of_players_take_none_of_the_reports_of_people() {
+    for t in TestApp::on_both(&[("REPORTS_PER_HOUR", "1")]).await {
+        let work = work(&t).await;
+        let member = t.member("lin-xiaoyue").await;
+        for _ in 0..60 {
+            assert_arrived(&film_failed(&member, &work, "线路 1 播放失败").await);
+        }
+        let rejected = film_failed(&member, &work, "线路 1 播放失败").await;
+        rejected.assert_fails(429, "rate_limited");
+        let grave = json!({ "dataId": work, "reason": "minor" });
+        assert_arrived(&member.post("/report", &grave).await);
+        assert!(!is_listed(&t, &work).await);
+        let again = member
+            .post("/report", &json!({ "dataId": work, "reason": "wrong" }))
+            .await;
+        again.assert_fails(429, "rate_limited");
+    }
 }
 
 #[actix_web::test]

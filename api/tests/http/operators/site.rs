@@ -55,6 +55,20 @@ both! {
         assert_eq!(of_site, [json!({ "logo": "" }), json!({ "logo": path })]);
     }
 
+    async fn whoever_may_change_the_settings_may_upload_the_logo_and_nothing_of_works(t: &TestApp) {
+        let admin = t.operator("office-admin", Role::Admin).await;
+        let other = t.member("lin-xiaoyue").await;
+        upload(t, &other, PNG).await.assert_fails(403, "forbidden");
+        let form = json!({ "id": other.id, "role": "member", "permissions": ["settings:edit"], "reason": "新同事" });
+        assert_done(&admin.admin_post("/members/role", &form).await);
+        let uploaded = upload(t, &other, PNG).await;
+        assert_eq!(uploaded.status, 200, "{}", uploaded.text());
+        let path = uploaded.json()["data"]["path"].clone();
+        assert_done(&other.admin_post("/site/edit", &json!({ "version": 0, "logo": path })).await);
+        assert_eq!(config(t).await["logo"], path);
+        other.admin_get("/works").await.assert_fails(403, "forbidden");
+    }
+
     async fn another_instance_shows_a_change(t: &TestApp) {
         let admin = t.operator("office-admin", Role::Admin).await;
         assert_done(&admin.admin_post("/site/edit", &json!({ "version": 0, "name": "山谷" })).await);

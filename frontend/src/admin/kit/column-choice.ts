@@ -19,7 +19,7 @@ export interface ColumnChoice {
   toggle: (id: string) => void
   isDefault: boolean
   reset: () => void
-  /** As in an address; empty for the default. */
+  /** As in an address. */
   text: string
 }
 
@@ -81,7 +81,7 @@ export function useColumnChoice(list: string, options: readonly ColumnOption[]):
       if (named) name('')
       keep('')
     },
-    text: isDefault ? '' : textOf(shown),
+    text: textOf(shown),
   }
 }
 

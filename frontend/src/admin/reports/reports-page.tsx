@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { reasonName } from '@/entities/report/reasons.ts'
+import { PLAYBACK, reasonName } from '@/entities/report/reasons.ts'
 import type { Report } from '@/shared/api/types.ts'
 import { Badge } from '@/shared/ui/badge.tsx'
 import { Button } from '@/shared/ui/button.tsx'
@@ -57,6 +57,7 @@ const FACTS: readonly Column<Report, keyof typeof SORT_FIELDS>[] = [
     cell: ({ reason, queued }) => (
       <>
         <Badge tone={GRAVE.includes(reason) ? 'accent' : 'quiet'}>{reasonName(reason)}</Badge>
+        {reason === PLAYBACK && <span className="admin-sub">播放器自动报告</span>}
         {QUEUED[queued] && <span className="admin-sub">{QUEUED[queued]}</span>}
       </>
     ),

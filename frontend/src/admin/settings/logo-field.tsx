@@ -1,4 +1,5 @@
 import { useController } from 'react-hook-form'
+import { hasPictures } from '@/shared/api/app-config.ts'
 import type { FieldState } from '@/shared/lib/use-form.ts'
 import { LogoMark } from '@/shared/ui/logo.tsx'
 import { PictureActions } from '../kit/picture-actions.tsx'
@@ -6,8 +7,13 @@ import { useFileDrop, useUpload } from '../kit/use-upload.ts'
 import '../kit/pictures.css'
 import './logo-field.css'
 
-/** The site's logo: a picture that is chosen or dropped, else the drawn one. */
+/** The site's logo: a picture that is chosen or dropped, else the drawn one. Where no picture can be uploaded, it says so. */
 export function LogoField({ logo }: { logo: FieldState }) {
+  if (hasPictures()) return <UploadField logo={logo} />
+  return <p className="admin-note">Logo 不能在这里上传：图片由其他主机提供（IMAGE_BASE）。</p>
+}
+
+function UploadField({ logo }: { logo: FieldState }) {
   const { field } = useController(logo)
   function put(path: string) {
     field.onChange(path)

@@ -10,19 +10,21 @@ import { Dialog, DialogActions } from '@/shared/ui/dialog.tsx'
 import { TextField } from '@/shared/ui/field.tsx'
 import { Icon } from '@/shared/ui/icons.tsx'
 import { COLUMNS_PARAM } from '../kit/column-choice.ts'
-import { addView, isViewName, removeView, useWorkViews, viewQuery } from './views.ts'
+import { addView, isViewName, removeView, useWorkViews, viewQuery, type WorkView } from './views.ts'
 import '@/shared/ui/chip.css'
 import './saved-views.css'
 
-/** Filters of the table under a name, on this device. A view keeps the columns too, unless they are the default. */
+/** Filters of the table under a name, on this device. A view keeps the columns too; one that was saved without shows the device's. */
 export function SavedViews({ columns }: { columns: string }) {
   const [params] = useSearchParams()
   const named = viewQuery(params)
   const query = viewQuery(withParams(params, { [COLUMNS_PARAM]: columns }))
+  const filter = viewQuery(withParams(params, { [COLUMNS_PARAM]: '' }))
+  const isCurrent = (view: WorkView) => view.query === query || view.query === filter
   const views = useWorkViews()
   const [naming, setNaming] = useState(false)
   const [removing, setRemoving] = useState<string | null>(null)
-  const isNew = named !== '' && !views.some((view) => view.query === query)
+  const isNew = named !== '' && !views.some(isCurrent)
 
   function onSave() {
     if (views.length < WORK_VIEWS_MAX) setNaming(true)
@@ -36,11 +38,7 @@ export function SavedViews({ columns }: { columns: string }) {
         <ul aria-label="我的视图" className="saved-views-list">
           {views.map((view) => (
             <li key={view.name} className="saved-views-item">
-              <Link
-                to={{ search: view.query }}
-                className="chip"
-                aria-current={view.query === query ? 'true' : undefined}
-              >
+              <Link to={{ search: view.query }} className="chip" aria-current={isCurrent(view) ? 'true' : undefined}>
                 {view.name}
               </Link>
               <button

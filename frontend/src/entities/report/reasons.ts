@@ -1,4 +1,4 @@
-/** Report reasons by API code; the gravest is the last but one. */
+/** Reasons that visitors give by API code; the gravest is the last but two. */
 export const REPORT_REASONS = [
   { value: 'copyright', label: '侵犯版权' },
   { value: 'privacy', label: '侵犯隐私或肖像' },
@@ -10,7 +10,11 @@ export const REPORT_REASONS = [
 
 export type ReportReason = (typeof REPORT_REASONS)[number]['value']
 
+/** The reason of the reports that the player sends by itself. */
+export const PLAYBACK = 'playback'
+
 /** Label of a reason; unknown ones are shown as they are. */
 export function reasonName(code: string): string {
+  if (code === PLAYBACK) return '播放失败'
   return REPORT_REASONS.find(({ value }) => value === code)?.label ?? code
 }

@@ -5,7 +5,7 @@ import { CaptchaField } from '@/entities/captcha/captcha-field.tsx'
 import { refusedField } from '@/entities/captcha/refused-field.ts'
 import { codeRule } from '@/entities/captcha/rules.ts'
 import type { CaptchaState } from '@/entities/captcha/use-captcha.ts'
-import { reportWork } from '@/entities/report/api.ts'
+import { reportWork, type ReportForm as SentReport } from '@/entities/report/api.ts'
 import { REPORT_REASONS, type ReportReason } from '@/entities/report/reasons.ts'
 import { useDraft } from '@/entities/user/use-draft.ts'
 import { useStoredUser } from '@/shared/api/session.ts'
@@ -77,7 +77,7 @@ function ReportForm({ work, onSent }: { work: Work; onSent: () => void }) {
   )
   useDraft(draft, values.detail, (detail) => set({ detail }))
   const report = useMutation({
-    mutationFn: reportWork,
+    mutationFn: (sent: SentReport) => reportWork(sent),
     onSuccess: () => {
       dropDraft(draft)
       onSent()

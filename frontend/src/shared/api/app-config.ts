@@ -59,6 +59,11 @@ export function mediaSet(path: string): string | undefined {
   return WIDTHS.map((width) => `${url}?w=${width} ${width}w`).join(', ')
 }
 
+/** Whether this server has the pictures; those of another host are not uploaded here. */
+export function hasPictures(): boolean {
+  return !(inlinedConfig()?.imageBase ?? '').startsWith('https://')
+}
+
 /** URL of a picture or clip: absolute ones unchanged, relative ones below the image base (R14.10). */
 export function mediaUrl(path: string): string {
   if (path === '' || /^((https?:)?\/\/|data:)/i.test(path)) return path

@@ -887,7 +887,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a picture
-         * @description A JPEG, PNG, WebP or AVIF of at most 4 MiB and 8,000 pixels a side. The returned `path` is for a work's pictures. Metadata is removed, except orientation and colour profile.
+         * @description A JPEG, PNG, WebP or AVIF of at most 4 MiB and 8,000 pixels a side. The returned `path` is for works and the logo. Metadata is removed, except orientation and colour profile.
          */
         post: operations["upload_picture"];
         delete?: never;
@@ -1787,7 +1787,7 @@ export interface paths {
         put?: never;
         /**
          * Report a work
-         * @description Open to everybody; visitors solve a captcha. The same reason for the same work from the same caller counts once. The reasons `minor` and `nonconsent` hide the work at once until an operator decides, unless an operator has kept it before, or too many works were hidden in this hour.
+         * @description Open to everybody; visitors solve a captcha. The same reason for the same work from the same caller counts once; `playback` is of players and adds to the work's open one. `minor` and `nonconsent` hide the work at once until an operator decides, unless one has kept it before, or too many works were hidden in this hour.
          */
         post: operations["report_work"];
         delete?: never;
@@ -2394,7 +2394,7 @@ export interface paths {
         get: operations["list_hidden_terms"];
         /**
          * Replace hidden terms
-         * @description Sets the terms whose works the caller does not want to see. Unknown ids are ignored; a merged term's id means the other.
+         * @description Unknown ids are ignored; a merged term counts as the one it was merged into.
          */
         put: operations["replace_hidden_terms"];
         post?: never;
@@ -3246,6 +3246,7 @@ export interface components {
             likes: components["schemas"]["Count"];
             views: components["schemas"]["Count"];
             createTime: components["schemas"]["Time"];
+            /** @description Last change. */
             updateTime: components["schemas"]["Time"];
         };
         AdminWorkDetail: {
@@ -3271,7 +3272,7 @@ export interface components {
             imageSmall: string[];
             /** @description Preview clip, or empty. */
             mp4: string;
-            /** @description Stream elsewhere, or empty. */
+            /** @description Address of its stream, or empty. */
             m3u8: string;
             tags: components["schemas"]["WorkTerms"];
             performers: components["schemas"]["WorkTerms"];
@@ -3304,6 +3305,7 @@ export interface components {
             curated: components["schemas"]["CuratedField"][];
             version: components["schemas"]["Version"];
             createTime: components["schemas"]["Time"];
+            /** @description Last change. */
             updateTime: components["schemas"]["Time"];
         };
         /** @description The fields of Alipay's notification that are used; all are signed. */
@@ -5348,9 +5350,9 @@ export interface components {
             messages?: components["schemas"]["Count"];
             /** @description Seconds that the oldest of them has waited. */
             oldestMessage?: components["schemas"]["Count"];
-            /** @description Of the last 7 days. */
+            /** @description First responses of the last 7 days. */
             firstResponseWeek?: components["schemas"]["FirstResponse"];
-            /** @description Of the last 30 days. */
+            /** @description First responses of the last 30 days. */
             firstResponseMonth?: components["schemas"]["FirstResponse"];
             /** @description Undecided reports. */
             reports?: components["schemas"]["Count"];
@@ -5483,7 +5485,7 @@ export interface components {
          * @description The reason of a report.
          * @enum {string}
          */
-        Reason: "copyright" | "privacy" | "nonconsent" | "minor" | "wrong" | "other";
+        Reason: "copyright" | "privacy" | "nonconsent" | "minor" | "wrong" | "other" | "playback";
         RecheckForm: {
             orderId: components["schemas"]["RequestOrderId"];
         };
@@ -5630,14 +5632,12 @@ export interface components {
             workId: components["schemas"]["Id"];
             /** @description The work's number. */
             number: string;
-            /** @description The work's title. */
             title: string;
             reason: components["schemas"]["Reason"];
             /** @description Details, or empty. */
             detail: string;
             /** @description Contact of the reporter, or empty. */
             contact: string;
-            /** @description Whether it is decided. */
             status: components["schemas"]["ReportStatus"];
             /** @description keep or takedown; empty while open. */
             decision: string;
@@ -5646,10 +5646,10 @@ export interface components {
             createTime: components["schemas"]["Time"];
             /**
              * Format: int64
-             * @description Reports about the work, including decided ones.
+             * @description Reports about the work, also decided and repeated ones.
              */
             reports: number;
-            /** @description Why a grave report has not suspended the work: breaker (too many in that hour), kept (by an operator before), or empty. */
+            /** @description Why a grave report did not hide the work: breaker (too many in that hour), kept (by an operator before), or empty. */
             queued: string;
         };
         ReportForm: {
@@ -5661,7 +5661,7 @@ export interface components {
             /** @example somebody@example.org */
             contact?: string;
             /**
-             * @description The four symbols of the captcha; omitted by members, and while captchas are off.
+             * @description The captcha's four symbols; not of members, or while captchas are off.
              * @example K7RX
              */
             code?: string;
@@ -6178,10 +6178,7 @@ export interface components {
             cursor?: components["schemas"]["Id"];
         };
         UploadedPicture: {
-            /**
-             * @description Its path, for works.
-             * @example uploads/3a/7bd3e2360a3d29eea436fcfb7e44c735d117c42d1c1835420b6b9942dd4f1b.jpg
-             */
+            /** @example uploads/3a/7bd3e2360a3d29eea436fcfb7e44c735d117c42d1c1835420b6b9942dd4f1b.jpg */
             path: string;
             /** @description Pixels. */
             width: number;
@@ -6399,7 +6396,7 @@ export interface components {
              */
             mp4?: string;
             /**
-             * @description Stream elsewhere, or empty.
+             * @description Address of its stream, or empty.
              * @example
              */
             m3u8?: string;
@@ -8711,7 +8708,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The file, 1 byte to 4 MiB */
+        /** @description The file */
         requestBody: {
             content: {
                 "application/octet-stream": string;
@@ -10380,7 +10377,7 @@ export interface operations {
             408: components["responses"]["Timeout"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["BadType"];
-            /** @description The captcha is wrong (`captcha_wrong`) or used up (`captcha_expired`) */
+            /** @description `captcha_wrong` or `captcha_expired` */
             422: components["responses"]["Error"];
             /** @description Too many reports from this address */
             429: components["responses"]["TooMany"];

@@ -1,4 +1,4 @@
-//! The permission of an operator's endpoint, checked before its handler.
+//! The permissions of an operator's endpoint, of which the caller needs one, checked before its handler.
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -13,19 +13,19 @@ use super::program_key;
 use super::signing::CallerIp;
 
 /// Wraps a route in its permission check.
-pub fn protected(route: Route, permission: Permission) -> Route {
+pub fn protected(route: Route, permissions: &'static [Permission]) -> Route {
     route.wrap(from_fn(move |request, next| {
-        permitted(permission, request, next)
+        permitted(permissions, request, next)
     }))
 }
 
-/// Requires the permission, and stores the caller as the request's [`Operator`].
+/// Requires one of the permissions, and stores the caller as the request's [`Operator`].
 async fn permitted(
-    permission: Permission,
+    permissions: &[Permission],
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    match operator(request.request(), permission).await {
+    match operator(request.request(), permissions).await {
         Ok(operator) => {
             request.extensions_mut().insert(operator);
             Ok(next.call(request).await?.map_into_boxed_body())
@@ -34,17 +34,18 @@ async fn permitted(
     }
 }
 
-/// Authenticates the operator of a request that needs a permission.
-pub async fn operator(request: &HttpRequest, permission: Permission) -> Result<Operator, ApiError> {
+/// Authenticates the operator of a request that needs one of these permissions.
+pub async fn operator(request: &HttpRequest, needed: &[Permission]) -> Result<Operator, ApiError> {
     let state = part::<AppState>(request)?;
     if let Some(key) = program_key::of_headers(request.headers()) {
-        return of_program(&state, request, key, permission).await;
+        return of_program(&state, request, key, needed).await;
     }
     let member = find(&state, request)
         .await?
         .ok_or_else(|| ApiError::new(ErrorKind::LoginRequired))?;
     let permissions = member.permissions();
-    if !permissions.0.contains(&permission) || !from_allowed_network(&state, request) {
+    let may = needed.iter().any(|one| permissions.0.contains(one));
+    if !may || !from_allowed_network(&state, request) {
         return Err(ApiError::new(ErrorKind::Forbidden));
     }
     member.require_own_password()?;
@@ -64,10 +65,11 @@ async fn of_program(
     state: &AppState,
     request: &HttpRequest,
     key: &str,
-    permission: Permission,
+    needed: &[Permission],
 ) -> Result<Operator, ApiError> {
     let operator = program_key::operator(state, key).await?;
-    if !operator.may(permission) || !from_allowed_network(state, request) {
+    let may = needed.iter().any(|one| operator.may(*one));
+    if !may || !from_allowed_network(state, request) {
         return Err(ApiError::new(ErrorKind::Forbidden));
     }
     request.extensions_mut().insert(CallerId(operator.id));

@@ -17,23 +17,23 @@ use yingku_platform::storage::Failure;
 use super::Media;
 use super::uploads::{MAX_BYTES, Picture, PictureError};
 
-/// The upload of a picture.
+/// The upload of a picture: of a work, or the logo.
 pub const PICTURE: LargeBody = LargeBody {
     from: "/admin/pictures",
     to: "",
     max_bytes: MAX_BYTES,
-    permission: Permission::WorksEdit,
+    permissions: &[Permission::WorksEdit, Permission::SettingsEdit],
 };
 
 /// The console's endpoints of pictures.
 pub fn endpoints() -> Endpoints {
-    endpoints![upload_picture needs WorksEdit]
+    endpoints![upload_picture needs WorksEdit or SettingsEdit]
 }
 
 /// A stored picture.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct UploadedPicture {
-    /// Its path, for works.
+    /// Its path.
     #[schema(
         example = "uploads/3a/7bd3e2360a3d29eea436fcfb7e44c735d117c42d1c1835420b6b9942dd4f1b.jpg"
     )]
@@ -53,11 +53,11 @@ pub struct PictureBytes(#[expect(dead_code, reason = "only described")] Vec<u8>)
 
 /// Upload a picture
 ///
-/// A JPEG, PNG, WebP or AVIF of at most 4 MiB and 8,000 pixels a side. The returned `path` is for a work's pictures.
+/// A JPEG, PNG, WebP or AVIF of at most 4 MiB and 8,000 pixels a side. The returned `path` is for works and the logo.
 /// Metadata is removed, except orientation and colour profile.
 #[utoipa::path(
     post, path = "/admin/pictures", tag = "operators", security(("bearer" = [])),
-    request_body(content = inline(PictureBytes), content_type = "application/octet-stream", description = "The file, 1 byte to 4 MiB"),
+    request_body(content = inline(PictureBytes), content_type = "application/octet-stream", description = "The file"),
     responses(
         (status = 200, description = "Stored", body = Data<UploadedPicture>),
         (status = 413, description = "Larger than 4 MiB", body = ErrorBody),

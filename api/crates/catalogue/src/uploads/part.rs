@@ -11,5 +11,5 @@ pub const PART: LargeBody = LargeBody {
     from: "/admin/imports/",
     to: "/part",
     max_bytes: PART_BYTES,
-    permission: Permission::WorksImport,
+    permissions: &[Permission::WorksImport],
 };

@@ -15,10 +15,15 @@ use yingku_platform::ephemeral::{Ephemeral, quota};
 
 use reports::Reporters;
 
+/// Reports of players per hour and address.
+const PLAYBACK_PER_HOUR: u32 = 60;
+
 /// The services of the moderation endpoints.
 pub struct Moderation {
     /// Limit on reports per address.
     pub reports: AddressLimit,
+    /// Limit on those of players, which leave the other to people.
+    pub playback: AddressLimit,
     /// Pseudonyms of reporters.
     pub reporters: Reporters,
 }
@@ -29,6 +34,7 @@ impl Moderation {
         let hour = Duration::from_secs(3_600);
         Self {
             reports: AddressLimit::new(ephemeral, "reports", quota(config.reports_per_hour, hour)),
+            playback: AddressLimit::new(ephemeral, "playback", quota(PLAYBACK_PER_HOUR, hour)),
             reporters: Reporters::new(secrets),
         }
     }

@@ -55,7 +55,7 @@ impl Presence {
         names
     }
 
-    /// `name` is at a thing no more.
+    /// Notes that `name` has left a thing.
     pub async fn leave(&self, thing: i64, name: &str) {
         match &self.everywhere {
             Some((redis, purpose)) => redis.leave(purpose, thing, name).await,

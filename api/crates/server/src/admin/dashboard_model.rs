@@ -123,10 +123,10 @@ pub(super) struct PendingCounts {
     /// Seconds that the oldest of them has waited.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub oldest_message: Option<Count>,
-    /// Of the last 7 days.
+    /// First responses of the last 7 days.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_response_week: Option<FirstResponse>,
-    /// Of the last 30 days.
+    /// First responses of the last 30 days.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_response_month: Option<FirstResponse>,
     /// Undecided reports.

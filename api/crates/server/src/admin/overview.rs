@@ -37,7 +37,7 @@ pub(super) struct Overview {
     pub vip: i64,
     /// Conversations awaiting a reply, and the time of the oldest.
     pub messages: (i64, Option<i64>),
-    /// Those of the last month.
+    /// Conversations that were first answered in the last month.
     pub first_responses: FirstResponses,
     /// Undecided reports.
     pub reports: i64,

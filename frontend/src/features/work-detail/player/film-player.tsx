@@ -24,7 +24,7 @@ import './player.css'
 
 /** How long a hint is shown, in milliseconds. */
 const HINT_MS = 1200
-/** How long it is said that the film resumes, or goes on with another line. */
+/** How long it is said that the film resumes, or goes on with another source. */
 const NOTICE_MS = 6000
 
 export interface FilmPlayerProps {
@@ -54,7 +54,7 @@ export function FilmPlayer({ work, stream, onFailed, onClose }: FilmPlayerProps)
   const [choosing, setChoosing] = useState(false)
   const toggleBar = () => (idle ? wake() : rest())
   const { fast, handlers } = useGestures({ video, controls, toggleFullScreen, toggleBar, showHint })
-  const { sound, quality, previews, lines } = useStream({ video, work, stream, startAt, onFailed, onSwitched })
+  const { sound, quality, previews, sources } = useStream({ video, work, stream, startAt, onFailed, onSwitched })
   const subtitles = useSubtitles(video)
   useWakeLock(state.playing)
 
@@ -143,7 +143,7 @@ export function FilmPlayer({ work, stream, onFailed, onClose }: FilmPlayerProps)
           controls={controls}
           sound={sound}
           quality={quality}
-          lines={lines}
+          sources={sources}
           previews={usePreviews(previews)}
           subtitles={subtitles}
           isFullScreen={isFullScreen}

@@ -30,7 +30,7 @@ interface PlayerBarProps {
   controls: Controls
   sound: Tracks
   quality: Tracks
-  lines: Tracks
+  sources: Tracks
   previews: Previews
   subtitles: Tracks
   isFullScreen: boolean
@@ -50,7 +50,7 @@ export function PlayerBar(props: PlayerBarProps) {
     controls,
     sound,
     quality,
-    lines,
+    sources,
     previews,
     subtitles,
     isFullScreen,
@@ -93,7 +93,7 @@ export function PlayerBar(props: PlayerBarProps) {
           {formatSeconds(time)}
           <span className="player-total"> / {formatSeconds(duration)}</span>
         </span>
-        <TracksMenu lines={lines} quality={quality} subtitles={subtitles} sound={sound} onOpen={onChoosing} />
+        <TracksMenu sources={sources} quality={quality} subtitles={subtitles} sound={sound} onOpen={onChoosing} />
         <ChoiceMenu
           name={`播放速度 ${state.rate} 倍`}
           shown={`${state.rate}×`}

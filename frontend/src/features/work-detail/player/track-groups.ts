@@ -2,16 +2,16 @@ import type { ChoiceGroup } from './choice-menu.tsx'
 import { AUTOMATIC } from './qualities.ts'
 import { NO_SUBTITLES, type Tracks } from './use-tracks.ts'
 
-const LINES = '线路'
+const SOURCES = '线路'
 const QUALITY = '画质'
 
-type GroupName = 'lines' | 'quality' | 'subtitles' | 'sound'
+type GroupName = 'sources' | 'quality' | 'subtitles' | 'sound'
 
-/** The choices of a film that has more than one line, quality or sound, or subtitles. */
-export function trackGroups({ lines, quality, subtitles, sound }: Record<GroupName, Tracks>): ChoiceGroup[] {
+/** The choices of a film that has more than one source, quality or sound, or subtitles. */
+export function trackGroups({ sources, quality, subtitles, sound }: Record<GroupName, Tracks>): ChoiceGroup[] {
   const groups: ChoiceGroup[] = []
-  if (lines.names.length > 1) {
-    groups.push({ label: LINES, choices: choicesOf(lines), current: lines.current, onChange: lines.choose })
+  if (sources.names.length > 1) {
+    groups.push({ label: SOURCES, choices: choicesOf(sources), current: sources.current, onChange: sources.choose })
   }
   if (quality.names.length > 1) {
     // The engine lists the smallest first.
@@ -31,7 +31,7 @@ export function trackGroups({ lines, quality, subtitles, sound }: Record<GroupNa
 /** What the menu of these choices is called. */
 export function menuName(groups: readonly ChoiceGroup[]): string {
   const labels = groups.map(({ label }) => label)
-  const first = labels.filter((label) => label === LINES || label === QUALITY)
+  const first = labels.filter((label) => label === SOURCES || label === QUALITY)
   return [...first, ...(labels.length > first.length ? ['字幕和音轨'] : [])].join('、')
 }
 

@@ -5,7 +5,7 @@ import { menuName, trackGroups } from './track-groups.ts'
 import type { Tracks } from './use-tracks.ts'
 
 interface TracksMenuProps {
-  lines: Tracks
+  sources: Tracks
   quality: Tracks
   subtitles: Tracks
   sound: Tracks
@@ -13,9 +13,9 @@ interface TracksMenuProps {
   onOpen: (open: boolean) => void
 }
 
-/** The menu of lines, qualities, subtitles and sounds, as far as a film has more than one. */
-export function TracksMenu({ lines, quality, subtitles, sound, onOpen }: TracksMenuProps) {
-  const groups = trackGroups({ lines, quality, subtitles, sound })
-  const icon = lines.names.length > 1 || quality.names.length > 1 ? Settings : Captions
+/** The menu of sources, qualities, subtitles and sounds, as far as a film has more than one. */
+export function TracksMenu({ sources, quality, subtitles, sound, onOpen }: TracksMenuProps) {
+  const groups = trackGroups({ sources, quality, subtitles, sound })
+  const icon = sources.names.length > 1 || quality.names.length > 1 ? Settings : Captions
   return <ChoiceMenu name={menuName(groups)} shown={<Icon of={icon} size={22} />} groups={groups} onOpen={onOpen} />
 }

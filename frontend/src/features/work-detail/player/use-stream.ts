@@ -5,8 +5,9 @@ import { toast } from '@/shared/feedback/toasts.ts'
 import { attachStream, type StreamFailure } from './attach-stream.ts'
 import { applyRate, start } from './controls.ts'
 import { FailureReport } from './failure-report.ts'
-import { lineName, linesOf, Remedies } from './lines.ts'
+import { onPlayed } from './on-played.ts'
 import { playerSettings } from './player-settings.ts'
+import { Remedies, sourceName, sourcesOf } from './sources.ts'
 import type { Tracks } from './use-tracks.ts'
 
 interface StreamTargets {
@@ -17,7 +18,7 @@ interface StreamTargets {
   startAt: number
   /** Playback cannot continue. */
   onFailed: (why: StreamFailure) => void
-  /** Called with what happened when a line failed and the other one goes on. */
+  /** Called with what happened when a source failed and the other one goes on. */
   onSwitched: (text: string) => void
 }
 
@@ -28,21 +29,21 @@ interface Stream {
   /** The languages of its sound. */
   sound: Tracks
   quality: Tracks
-  /** Where it can be played from, if there is a choice. */
-  lines: Tracks
+  /** Where it can be played from. */
+  sources: Tracks
   /** Address of the seek bar's pictures. */
   previews: string | null
 }
 
 /**
- * Plays a work's stream. When it breaks off, the other line goes on from there; without one a new URL is requested once, since
+ * Plays a work's stream. When it breaks off, the other source goes on from there; without one a new URL is requested once, since
  * signed URLs expire.
  */
 export function useStream({ video, work, stream, startAt, onFailed, onSwitched }: StreamTargets): Stream {
   const [sound, setSound] = useState(NOTHING)
   const [quality, setQuality] = useState(NOTHING)
   const [previews, setPreviews] = useState<string | null>(null)
-  const [source, setSource] = useState({ stream, line: 0, startAt })
+  const [playing, setPlaying] = useState({ stream, source: 0, startAt })
   const [remedies] = useState(() => new Remedies())
   const [report] = useState(() => new FailureReport())
   const lastKnown = useRef({ work, onFailed, onSwitched })
@@ -50,12 +51,12 @@ export function useStream({ video, work, stream, startAt, onFailed, onSwitched }
     lastKnown.current = { work, onFailed, onSwitched }
   })
 
-  /** Goes on with a line, whose sounds and qualities are its own. */
-  const goTo = useCallback((line: number, at: number) => {
+  /** Goes on with a source, whose sounds and qualities are its own. */
+  const goTo = useCallback((source: number, at: number) => {
     setSound(NOTHING)
     setQuality(NOTHING)
     setPreviews(null)
-    setSource(({ stream }) => ({ stream, line, startAt: at }))
+    setPlaying(({ stream }) => ({ stream, source, startAt: at }))
   }, [])
 
   useEffect(() => {
@@ -67,25 +68,26 @@ export function useStream({ video, work, stream, startAt, onFailed, onSwitched }
     applyRate(element, rate)
 
     async function goOn(why: StreamFailure, at: number) {
-      const { stream, line } = source
-      const remedy = remedies.next({ stream, line, at, why })
+      const { stream, source } = playing
+      const remedy = remedies.next({ stream, source, why })
       if (remedy === 'fresh') return goOnWith(await freshStream(lastKnown.current.work), at, why)
-      report.send(lastKnown.current.work, line, why)
+      report.send(lastKnown.current.work, source, why)
       if (remedy === null) return lastKnown.current.onFailed(why)
-      const other = 1 - line
-      lastKnown.current.onSwitched(`${lineName(line)} 播放失败，已切换到${lineName(other)}`)
+      const other = 1 - source
+      lastKnown.current.onSwitched(`${sourceName(source)} 播放失败，已切换到${sourceName(other)}`)
       goTo(other, at)
     }
 
     function goOnWith(fresh: Video | null, at: number, why: StreamFailure) {
       if (isOver) return
       if (fresh === null) lastKnown.current.onFailed(why)
-      else setSource({ stream: fresh, line: 0, startAt: at })
+      else setPlaying({ stream: fresh, source: 0, startAt: at })
     }
 
-    const url = linesOf(source.stream)[source.line] ?? source.stream.m3u8Url
-    const detach = attachStream(element, url, source.startAt, {
-      onFailure: (why) => void goOn(why, element.currentTime || source.startAt),
+    const stopCounting = onPlayed(element, (seconds) => remedies.count(seconds))
+    const url = sourcesOf(playing.stream)[playing.source] ?? playing.stream.m3u8Url
+    const detach = attachStream(element, url, playing.startAt, {
+      onFailure: (why) => void goOn(why, element.currentTime || playing.startAt),
       onSound: setSound,
       onQuality: setQuality,
       onPreviews: setPreviews,
@@ -93,16 +95,17 @@ export function useStream({ video, work, stream, startAt, onFailed, onSwitched }
     start(element)
     return () => {
       isOver = true
+      stopCounting()
       detach()
     }
-  }, [video, source, remedies, report, goTo])
-  const choose = (line: number) => {
-    if (line === source.line) return
+  }, [video, playing, remedies, report, goTo])
+  const choose = (source: number) => {
+    if (source === playing.source) return
     remedies.forget()
-    goTo(line, video.current?.currentTime || source.startAt)
+    goTo(source, video.current?.currentTime || playing.startAt)
   }
-  const names = linesOf(source.stream).map((_, line) => lineName(line))
-  return { sound, quality, previews, lines: { names, current: source.line, choose } }
+  const names = sourcesOf(playing.stream).map((_, source) => sourceName(source))
+  return { sound, quality, previews, sources: { names, current: playing.source, choose } }
 }
 
 /** New URLs of the film; `null` after an announced error. */

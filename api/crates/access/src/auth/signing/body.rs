@@ -35,8 +35,8 @@ pub struct LargeBody {
     pub to: &'static str,
     /// Largest body, bytes.
     pub max_bytes: usize,
-    /// The permission it needs, as in the endpoint table.
-    pub permission: Permission,
+    /// The permissions of which it needs one, as in the endpoint table.
+    pub permissions: &'static [Permission],
 }
 
 /// The endpoints that may have large bodies.
@@ -144,7 +144,7 @@ pub(super) async fn read(
     if let Some(client) = client {
         request.extensions_mut().insert(client.clone());
     }
-    let operator = operator(request.request(), large.permission).await;
+    let operator = operator(request.request(), large.permissions).await;
     request.extensions_mut().remove::<SignedClient>();
     let operator = operator?;
     let _place = bodies.place(operator.id).await?;

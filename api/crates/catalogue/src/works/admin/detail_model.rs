@@ -55,7 +55,7 @@ pub struct AdminWorkDetail {
     /// Preview clip, or empty.
     #[schema(example = "clips/test-pattern.mp4")]
     pub mp4: String,
-    /// Stream elsewhere, or empty.
+    /// Address of its stream, or empty.
     #[schema(example = "")]
     pub m3u8: String,
     /// Tags.
@@ -99,7 +99,7 @@ pub struct AdminWorkDetail {
     pub version: i64,
     /// Time of creation.
     pub create_time: Time,
-    /// Update time.
+    /// Last change.
     pub update_time: Time,
 }
 

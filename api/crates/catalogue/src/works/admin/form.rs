@@ -123,7 +123,7 @@ pub struct WorkFields {
     /// Preview clip, or empty.
     #[schema(max_length = 1000, example = "clips/test-pattern.mp4")]
     pub mp4: Option<String>,
-    /// Stream elsewhere, or empty.
+    /// Address of its stream, or empty.
     #[schema(max_length = 1000, example = "")]
     pub m3u8: Option<String>,
     /// All categories.

@@ -93,7 +93,7 @@ pub struct AdminWork {
     pub views: Count,
     /// Time of creation.
     pub create_time: Time,
-    /// Update time.
+    /// Last change.
     pub update_time: Time,
 }
 

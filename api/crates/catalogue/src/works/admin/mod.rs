@@ -30,7 +30,7 @@ pub const WORK_CREATED: LargeBody = LargeBody {
     from: "/admin/works/create",
     to: "",
     max_bytes: WORK_BYTES,
-    permission: Permission::WorksEdit,
+    permissions: &[Permission::WorksEdit],
 };
 
 /// The endpoint that edits a work.

@@ -39,8 +39,7 @@ async fn list_hidden_terms(
 
 /// Replace hidden terms
 ///
-/// Sets the terms whose works the caller does not want to see. Unknown ids are ignored; a merged term's id means the
-/// other.
+/// Unknown ids are ignored; a merged term counts as the one it was merged into.
 #[utoipa::path(
     put, path = "/v2/user/hidden", tag = "library", security(("bearer" = [])), request_body = HiddenTermsForm,
     responses(

@@ -1,10 +1,11 @@
-//! Reports by visitors and members about works, and the operators' decisions. A grave reason suspends the work at once,
-//! until an operator decides.
+//! Reports by visitors and members about works, those that players send, and the operators' decisions. A grave reason
+//! suspends the work at once, until an operator decides.
 
 pub mod admin;
 pub mod breaker;
 pub mod decision;
 pub mod model;
+pub mod playback;
 pub mod queries;
 pub mod routes;
 

@@ -30,6 +30,8 @@ string_enum! {
         Wrong = "wrong",
         /// Something else.
         Other = "other",
+        /// A player cannot play the film.
+        Playback = "playback",
     }
 }
 
@@ -56,7 +58,7 @@ pub struct ReportForm {
     #[serde(default)]
     #[schema(max_length = 120, example = "somebody@example.org")]
     pub contact: Option<String>,
-    /// The four symbols of the captcha; omitted by members, and while captchas are off.
+    /// The captcha's four symbols; not of members, or while captchas are off.
     #[serde(default)]
     #[schema(max_length = 8, example = "K7RX")]
     pub code: Option<String>,
@@ -128,6 +130,8 @@ pub struct ReportRow {
     pub decided_at: Option<i64>,
     pub created_at: i64,
     pub queued: String,
+    pub playback: bool,
+    pub times: i32,
 }
 
 /// A report with its work.
@@ -139,7 +143,7 @@ pub struct FullReport {
     pub number: String,
     /// The work's title.
     pub title: String,
-    /// Reports about the work, including decided ones.
+    /// Reports about the work, also decided and repeated ones.
     pub reports: i64,
 }
 
@@ -154,7 +158,7 @@ pub struct Report {
     /// The work's number.
     #[schema(example = "ABCD-123", max_length = 64)]
     pub number: String,
-    /// The work's title.
+    /// Title.
     #[schema(example = "山谷里的四季", max_length = 300)]
     pub title: String,
     /// The reason.
@@ -165,7 +169,7 @@ pub struct Report {
     /// Contact of the reporter, or empty.
     #[schema(example = "somebody@example.org", max_length = 120)]
     pub contact: String,
-    /// Whether it is decided.
+    /// Status.
     pub status: ReportStatus,
     /// keep or takedown; empty while open.
     #[schema(example = "", max_length = 8)]
@@ -175,10 +179,10 @@ pub struct Report {
     pub note: String,
     /// When it was created.
     pub create_time: Time,
-    /// Reports about the work, including decided ones.
+    /// Reports about the work, also decided and repeated ones.
     #[schema(minimum = 1, example = 2)]
     pub reports: i64,
-    /// Why a grave report has not suspended the work: breaker (too many in that hour), kept (by an operator before), or
+    /// Why a grave report did not hide the work: breaker (too many in that hour), kept (by an operator before), or
     /// empty.
     #[schema(example = "", max_length = 8)]
     pub queued: String,
@@ -192,7 +196,10 @@ impl From<FullReport> for Report {
             work_id: Id(row.work_id),
             number: full.number,
             title: full.title,
-            reason: row.reason,
+            reason: match row.playback {
+                true => Reason::Playback,
+                false => row.reason,
+            },
             detail: row.detail,
             contact: row.contact,
             status: match row.decision {

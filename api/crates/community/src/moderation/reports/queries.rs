@@ -35,6 +35,8 @@ pub fn add(
         decided_at: None,
         created_at: actor.now,
         queued: String::new(),
+        playback: false,
+        times: 1,
     };
     // Before the visibility check: this reporter may have got the work suspended.
     if is_duplicate(conn, &row)? {

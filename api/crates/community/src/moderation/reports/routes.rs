@@ -12,8 +12,8 @@ use yingku_http_kit::error::{ApiError, ErrorBody};
 use yingku_http_kit::json::Json;
 use yingku_platform::state::AppState;
 
-use super::model::ReportForm;
-use super::queries;
+use super::model::{Reason, ReportForm};
+use super::{playback, queries};
 use crate::moderation::Moderation;
 
 /// The endpoints.
@@ -23,15 +23,15 @@ pub fn endpoints() -> Endpoints {
 
 /// Report a work
 ///
-/// Open to everybody; visitors solve a captcha. The same reason for the same work from the same caller counts once. The
-/// reasons `minor` and `nonconsent` hide the work at once until an operator decides, unless an operator has kept it
-/// before, or too many works were hidden in this hour.
+/// Open to everybody; visitors solve a captcha. The same reason for the same work from the same caller counts once;
+/// `playback` is of players and adds to the work's open one. `minor` and `nonconsent` hide the work at once until an
+/// operator decides, unless one has kept it before, or too many works were hidden in this hour.
 #[utoipa::path(
     post, path = "/v2/report", tag = "support", security((), ("bearer" = [])), request_body = ReportForm,
     responses(
         (status = 200, description = "The report is received", body = Done),
         (status = 404, description = "No such work", body = ErrorBody),
-        (status = 422, description = "The captcha is wrong (`captcha_wrong`) or used up (`captcha_expired`)", body = ErrorBody),
+        (status = 422, description = "`captcha_wrong` or `captcha_expired`", body = ErrorBody),
         (status = 429, description = "Too many reports from this address", body = ErrorBody),
         (status = 503, description = "Captchas cannot be checked at the moment", body = ErrorBody),
     ),
@@ -50,6 +50,14 @@ async fn report_work(
         captcha
             .check_answer(form.captcha(&state.config)?.as_ref())
             .await?;
+    }
+    if new.reason == Reason::Playback {
+        moderation.playback.admit(client.ip).await?;
+        let actor = Actor::system(&state);
+        catalogue
+            .write(move |conn| playback::add(conn, &actor, new))
+            .await?;
+        return Ok(Done::with_message("已提交"));
     }
     moderation.reports.admit(client.ip).await?;
     let reporter = moderation.reporters.reporter(&visitor, &client);

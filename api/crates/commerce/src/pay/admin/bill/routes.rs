@@ -20,7 +20,7 @@ pub const BILL: LargeBody = LargeBody {
     from: "/admin/orders/compare",
     to: "",
     max_bytes: 4 * 1024 * 1024,
-    permission: Permission::OrdersView,
+    permissions: &[Permission::OrdersView],
 };
 
 /// The endpoint.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use diesel::dsl::count_star;
+use diesel::dsl::sum;
 use diesel::prelude::*;
 use serde_json::json;
 use yingku_access::audit::{self, Action, Actor, Change, TargetKind};
@@ -67,12 +67,15 @@ fn count_reports(
     works: impl Iterator<Item = i64>,
 ) -> QueryResult<HashMap<i64, i64>> {
     let works: Vec<i64> = works.collect();
-    let counted: Vec<(i64, i64)> = reports::table
+    let counted: Vec<(i64, Option<i64>)> = reports::table
         .filter(reports::work_id.eq_any(works))
         .group_by(reports::work_id)
-        .select((reports::work_id, count_star()))
+        .select((reports::work_id, sum(reports::times)))
         .load(conn)?;
-    Ok(counted.into_iter().collect())
+    let counted = counted.into_iter();
+    Ok(counted
+        .map(|(work, times)| (work, times.unwrap_or_default()))
+        .collect())
 }
 
 /// The number of open reports among these.
@@ -146,9 +149,12 @@ fn settle(
         .filter(reports::decision.is_null());
     match decision {
         Decision::Takedown => diesel::update(same_work).set(decided).execute(conn),
-        Decision::Keep => diesel::update(same_work.filter(reports::reason.eq(&report.reason)))
-            .set(decided)
-            .execute(conn),
+        Decision::Keep => {
+            let same_reason = same_work
+                .filter(reports::reason.eq(&report.reason))
+                .filter(reports::playback.eq(report.playback));
+            diesel::update(same_reason).set(decided).execute(conn)
+        }
     }
 }
 

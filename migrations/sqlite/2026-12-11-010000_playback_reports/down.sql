@@ -1,0 +1,2 @@
+ALTER TABLE reports DROP COLUMN times;
+ALTER TABLE reports DROP COLUMN playback;
