@@ -60,7 +60,7 @@ both! {
         let other = t.member("lin-xiaoyue").await;
         upload(t, &other, PNG).await.assert_fails(403, "forbidden");
         let form = json!({ "id": other.id, "role": "member", "permissions": ["settings:edit"], "reason": "新同事" });
-        assert_done(&admin.admin_post("/members/role", &form).await);
+        assert_done(&admin.admin_edit("/members/role", &form).await);
         let uploaded = upload(t, &other, PNG).await;
         assert_eq!(uploaded.status, 200, "{}", uploaded.text());
         let path = uploaded.json()["data"]["path"].clone();
