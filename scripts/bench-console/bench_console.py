@@ -38,6 +38,7 @@ def main() -> None:
     parser.add_argument("--engine", choices=["sqlite", "postgres"], action="append")
     parser.add_argument("--folder", type=pathlib.Path, help="where sites stay; a temporary folder unless given")
     parser.add_argument("--only", default="", help="only calls that contain this")
+    parser.add_argument("--quick", action="store_true", help="no filter together with a sort")
     parser.add_argument("--runs", type=int, default=RUNS)
     options = parser.parse_args()
     program = str(pathlib.Path(os.environ.get("YINGKU", ROOT / "target" / "release" / "yingku")).resolve())
@@ -54,7 +55,7 @@ def measure_engine(program: str, engine: str, options: argparse.Namespace) -> No
         site.wait_until_indexed()
         admin = site.operator("owner-1")
         print(f"== {engine}: {sizes(site)}", flush=True)
-        report([measure(site, admin, path, options.runs) for path in calls(Known(admin)) if options.only in path])
+        report([measure(site, admin, path, options.runs) for path in calls(Known(admin), options.quick) if options.only in path])
     finally:
         site.close()
 
