@@ -1,14 +1,14 @@
 -- The indexes that the console's lists walk down have the columns of their filters, so that rows that do not match are not read.
-DROP INDEX orders_newest;
+DROP INDEX IF EXISTS orders_newest;
 CREATE INDEX orders_newest ON orders
   (created_at DESC, number DESC, status, mode, channel, received_channel, paid_at);
-DROP INDEX orders_by_price;
+DROP INDEX IF EXISTS orders_by_price;
 CREATE INDEX orders_by_price ON orders
   (fen, number, status, mode, channel, received_channel, created_at, paid_at);
-DROP INDEX orders_by_payment;
+DROP INDEX IF EXISTS orders_by_payment;
 CREATE INDEX orders_by_payment ON orders
   ((paid_at IS NULL), paid_at DESC, number DESC, status, mode, channel, received_channel, created_at);
-DROP INDEX orders_by_first_payment;
+DROP INDEX IF EXISTS orders_by_first_payment;
 CREATE INDEX orders_by_first_payment ON orders
   ((paid_at IS NULL), paid_at, number, status, mode, channel, received_channel, created_at);
 DROP INDEX audit_log_by_action;
