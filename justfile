@@ -203,6 +203,10 @@ bench works="10000 100000 1000000":
 bench-peers works="100000":
     scripts/bench-peers.sh {{works}}
 
+# Print how long each list of the console takes on both engines, and mark what takes more than 50 ms
+bench-console works="300000":
+    scripts/bench-console.sh {{works}}
+
 # Print what visitors notice of an import by upload; fails when their p99 doubles
 bench-upload works="100000":
     scripts/bench-upload.sh {{works}}

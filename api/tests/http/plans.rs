@@ -48,7 +48,7 @@ const GROWING: &[&str] = &[
     "film_jobs",
 ];
 
-/// PostgreSQL uses the index for a text prefix only when it knows the text; here it does not.
+/// When no name begins with a part, names that contain it are looked for in all of them.
 const BY_VALUE: &str = "name_key LIKE";
 
 /// Partial indexes of pending or hidden rows, which are scanned in full.
@@ -69,6 +69,11 @@ const OPERATORS: &[&str] = &[
     "/orders?from=2026-09-21&to=2026-09-21",
     "/orders?from=2026-09-21&to=2026-09-21&sort=price",
     "/orders?from=2026-09-21&to=2026-09-21&time=paidTime",
+    "/orders?status=1&sort=price",
+    "/orders?status=1&sort=paidTime&order=asc",
+    "/orders?mode=live&channel=alipay&sort=paidTime",
+    "/orders?from=2026-09-21&to=2026-09-21&time=paidTime&sort=createTime",
+    "/orders?keyword=lin_xia&sort=paidTime",
     "/orders/sums?from=2026-09-21&to=2026-09-21",
     "/orders/sums?from=2026-09-21&to=2026-09-21&time=paidTime",
     "/orders/sums?keyword=lin_xia",
@@ -76,11 +81,23 @@ const OPERATORS: &[&str] = &[
     "/members",
     "/members?keyword=lin",
     "/members?sort=vipUntil&order=desc",
+    "/members?role=member&sort=vipUntil",
+    "/members?role=member&vip=1",
+    "/members?disabled=1&sort=userName",
     "/codes",
     "/audit",
     "/audit?actor=ops",
+    "/audit?action=works.edit&order=asc&sort=createTime",
+    "/audit?action=works.edit&targetKind=work",
+    "/audit?targetKind=order",
+    "/audit?targetKind=order&action=orders.grant&from=2026-09-21",
+    "/audit?actor=ops&targetKind=order&action=orders.grant",
+    "/audit?targetId=910000000000000031",
+    "/audit?targetKind=work&targetId=910000000000000031",
     "/reports",
     "/messages",
+    "/messages?sort=since&order=desc",
+    "/messages?status=9&sort=since",
     "/messages?assigned=me",
     "/messages?assigned=nobody&status=0",
     "/messages/templates",
@@ -89,6 +106,8 @@ const OPERATORS: &[&str] = &[
     "/works",
     "/works?lacks=cast&minDuration=1&scoreBelow=50&from=2026-09-21&sort=score",
     "/works?lacks=cover&editedBy=operator-1&to=2026-09-21&time=updateTime&sort=updateTime",
+    "/works?hidden=1&state=draft&sort=views",
+    "/works?hidden=1&editedBy=operator-1",
     "/works?covers=0&isDht=0&isOnline=0&withTerms=910000000000000002",
     "/works?sort=number&order=asc",
     "/works?sort=pubTime",

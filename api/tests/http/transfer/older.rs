@@ -57,7 +57,7 @@ const COLUMNS: [(&str, &[&str]); 10] = [
     ("imports", &["warnings", "undo", "options", "changes"]),
     ("download_requests", &["unread"]),
 ];
-const MIGRATIONS: [&str; 27] = [
+const MIGRATIONS: [&str; 28] = [
     "20261130000000",
     "20261201000000",
     "20261202000000",
@@ -85,6 +85,7 @@ const MIGRATIONS: [&str; 27] = [
     "20261207070000",
     "20261208010000",
     "20261209010000",
+    "20261210010000",
 ];
 /// Tables that were renamed, with their former names.
 const RENAMED: [(&str, &str); 4] = [
@@ -94,7 +95,13 @@ const RENAMED: [(&str, &str); 4] = [
     ("searched_words", "missed_words"),
 ];
 /// The newest indexes of older tables.
-const INDEXES: [&str; 16] = [
+const INDEXES: [&str; 22] = [
+    "orders_newest",
+    "orders_by_price",
+    "orders_by_payment",
+    "orders_by_first_payment",
+    "audit_log_by_kind",
+    "messages_by_since",
     "works_leading",
     "works_scheduled",
     "imports_undoable",

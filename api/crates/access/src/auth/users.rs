@@ -1,11 +1,13 @@
 //! Users in the database.
 
+use diesel::dsl::sql;
 use diesel::prelude::*;
 use diesel::result::{DatabaseErrorKind, Error, QueryResult};
+use diesel::sql_types::{Bool, Text};
 use unicode_normalization::UnicodeNormalization as _;
 use yingku_base::role::{Permissions, Role};
 use yingku_db::Conn;
-use yingku_db::like::{begins, contains};
+use yingku_db::like::contains;
 use yingku_db::schema::{sessions, users};
 use yingku_platform::stats::counters::{self, DailyCounter, Moves, TotalCounter};
 
@@ -14,6 +16,8 @@ use super::user_name::UserName;
 
 /// The name of a deleted user while the row is still there.
 const DELETED_NAME: &str = "已注销";
+/// Sorts after every character of a name.
+const AFTER_EVERY_NAME: char = char::MAX;
 
 /// A user's row.
 #[derive(Debug, Clone, Queryable, Selectable, Insertable)]
@@ -95,22 +99,37 @@ pub fn by_name(conn: &mut Conn, key: &str) -> QueryResult<Option<UserRow>> {
         .optional()
 }
 
+/// A condition on users.
+pub type Condition =
+    Box<dyn BoxableExpression<users::table, <Conn as Connection>::Backend, SqlType = Bool>>;
+
+/// Whether a normalized name begins with `key`: a range, which each engine needs in its own form to use an index.
+pub fn name_begins(conn: &Conn, key: &str) -> Condition {
+    let end = format!("{key}{AFTER_EVERY_NAME}");
+    match conn {
+        Conn::Sqlite(_) => Box::new(
+            users::name_key
+                .ge(key.to_owned())
+                .and(users::name_key.lt(end)),
+        ),
+        // The order of bytes, whatever the collation is.
+        Conn::Postgres(_) => Box::new(
+            sql::<Bool>("(users.name_key ~>=~ ")
+                .bind::<Text, _>(key.to_owned())
+                .sql(" AND users.name_key ~<~ ")
+                .bind::<Text, _>(end)
+                .sql(")"),
+        ),
+    }
+}
+
 /// The ids of at most `limit` users whose names begin with a part or, when there are none, contain it.
 pub fn ids_by_part(conn: &mut Conn, part: &str, limit: i64) -> QueryResult<Vec<i64>> {
     let key: String = part.nfkc().collect();
     let key = key.to_ascii_lowercase();
-    // Each engine needs its own form of a prefix query to use the index.
-    let by_range = matches!(conn, Conn::Sqlite(_));
+    let begins = name_begins(conn, &key);
     let all = || users::table.select(users::id).limit(limit).into_boxed();
-    let beginning = match by_range {
-        true => all().filter(
-            users::name_key
-                .ge(key.clone())
-                .and(users::name_key.lt(format!("{key}{}", char::MAX))),
-        ),
-        false => all().filter(users::name_key.like(begins(&key)).escape('\\')),
-    };
-    let found: Vec<i64> = beginning.load(conn)?;
+    let found: Vec<i64> = all().filter(begins).load(conn)?;
     if !found.is_empty() {
         return Ok(found);
     }

@@ -5,13 +5,13 @@ use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization as _;
 use utoipa::{IntoParams, ToSchema};
 use yingku_access::auth::level::VIP;
-use yingku_access::auth::users::UserRow;
+use yingku_access::auth::users::{UserRow, name_begins};
 use yingku_base::role::Role;
 use yingku_base::string_enum;
 use yingku_base::values::{Id, Time};
 use yingku_db::Conn;
 use yingku_db::count_up_to_max;
-use yingku_db::like::{begins, lower};
+use yingku_db::like::lower;
 use yingku_db::page::{Page, Paged as _};
 use yingku_db::schema::users;
 use yingku_http_kit::in_order;
@@ -21,8 +21,6 @@ use yingku_platform::stats::counters::{self, TotalCounter};
 
 /// A keyword of at most the length of an e-mail address.
 type MemberKeyword = Keyword<120>;
-/// Sorts after every character of a name.
-const AFTER_EVERY_NAME: char = char::MAX;
 
 /// A member in the operators' list.
 #[derive(Debug, Serialize, ToSchema)]
@@ -135,30 +133,23 @@ pub fn list(
     page: Page,
     now: i64,
 ) -> QueryResult<(Vec<UserRow>, i64)> {
-    // Each engine needs its own form of a prefix query to use the index.
-    let by_range = matches!(conn, Conn::Sqlite(_));
-    let matching = || {
+    let matching = |conn: &Conn| {
         let mut list = users::table.filter(users::leaving.eq(false)).into_boxed();
         match &filter.keyword {
-            Some(NameOrEmail::Name(name)) if by_range => {
-                let end = format!("{name}{AFTER_EVERY_NAME}");
-                list = list.filter(
-                    users::name_key
-                        .ge(name.clone())
-                        .and(users::name_key.lt(end)),
-                );
-            }
-            Some(NameOrEmail::Name(name)) => {
-                list = list.filter(users::name_key.like(begins(name)).escape('\\'));
-            }
+            Some(NameOrEmail::Name(name)) => list = list.filter(name_begins(conn, name)),
             Some(NameOrEmail::Email(email)) => {
                 let email = email.clone().into_sql::<diesel::sql_types::Text>();
                 list = list.filter(lower(users::email).eq(lower(email)));
             }
             None => {}
         }
-        if let Some(role) = filter.role {
-            list = list.filter(users::role.eq(role));
+        match filter.role {
+            None => {}
+            // Nearly everybody, which SQLite does not know. No index serves an expression, so that it takes another one.
+            Some(Role::Member) if matches!(conn, Conn::Sqlite(_)) => {
+                list = list.filter(users::role.concat("").eq(Role::Member));
+            }
+            Some(role) => list = list.filter(users::role.eq(role)),
         }
         match filter.disabled.map(Flag::is_set) {
             Some(true) => list = list.filter(users::disabled),
@@ -176,9 +167,9 @@ pub fn list(
     let total = match filter.is_everybody() {
         // This number has a counter.
         true => counters::totals(conn)?(TotalCounter::Members),
-        false => count_up_to_max!(conn, matching(), users::id)?,
+        false => count_up_to_max!(conn, matching(conn), users::id)?,
     };
-    let list = matching().select(UserRow::as_select());
+    let list = matching(conn).select(UserRow::as_select());
     let list = match sorting.chosen() {
         None => list.order(users::id.desc()),
         Some((MemberSort::UserName, way)) => in_order!(list, way, users::name_key),

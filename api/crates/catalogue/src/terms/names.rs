@@ -10,12 +10,29 @@ use std::collections::{HashMap, HashSet};
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 use yingku_db::Conn;
+use yingku_db::like::contains;
+use yingku_db::names_contain;
 use yingku_db::schema::{settings, terms};
+use yingku_search::normalise;
 
 use crate::kinds::TermKind;
 
 /// Key of the epoch in `settings`.
 const EPOCH: &str = "terms_epoch";
+
+/// The terms whose names contain a part, as typed or normalised; `None` for more than `max`.
+pub fn containing(conn: &mut Conn, part: &str, max: i64) -> QueryResult<Option<Vec<i64>>> {
+    let folded = normalise(part);
+    let found = terms::table.select(terms::id).limit(max + 1);
+    let found: Vec<i64> = match contains(part) == contains(&folded) {
+        true => found.filter(names_contain!(part)).load(conn)?,
+        false => found
+            .filter(names_contain!(part).or(names_contain!(&folded)))
+            .load(conn)?,
+    };
+    let are_few = i64::try_from(found.len()).is_ok_and(|found| found <= max);
+    Ok(are_few.then_some(found))
+}
 
 /// Locks the meaning of all names in shared mode until the transaction ends, and returns the epoch. Must come first in
 /// a transaction, before works and terms are locked.

@@ -28,6 +28,8 @@ type ActorName = Keyword<32>;
 /// The id of an entry's target.
 type TargetId = Keyword<64>;
 
+type Backend = <Conn as Connection>::Backend;
+
 /// The endpoint.
 pub fn endpoints() -> Endpoints {
     endpoints![list_audit_entries needs AuditView]
@@ -89,32 +91,84 @@ fn entries(
     direction: Direction,
     page: Page,
 ) -> QueryResult<(Vec<AuditRow>, i64)> {
-    let wanted = || {
-        let mut wanted = audit_log::table.into_boxed();
-        if let Some(action) = filter.action {
+    let index = Index::of(filter, conn);
+    let total = count_up_to_max!(conn, matching(filter, index), audit_log::id)?;
+    // Ids are read from an index alone, and whole entries only of the page.
+    let ids = matching(filter, index).select(audit_log::id);
+    let ids: Vec<i64> = in_order!(ids, direction, audit_log::id)
+        .paged(page)
+        .load(conn)?;
+    let rows = audit_log::table
+        .filter(audit_log::id.eq_any(ids))
+        .select(AuditRow::as_select())
+        .into_boxed();
+    Ok((in_order!(rows, direction, audit_log::id).load(conn)?, total))
+}
+
+/// The condition whose index is read. Each of these indexes is in the order of the list and has the columns of the others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Index {
+    /// What the engine knows to be rarest.
+    Any,
+    Actor,
+    Action,
+    Kind,
+}
+
+impl Index {
+    /// SQLite does not know what is rare: that is a person, then anything about other things than works, then an action.
+    fn of(filter: &AuditFilter, conn: &Conn) -> Self {
+        let is_of_works = filter.target_kind == Some(TargetKind::Work);
+        match conn {
+            Conn::Postgres(_) => Self::Any,
+            // The target itself has an index.
+            Conn::Sqlite(_) if filter.target_id.is_some() => Self::Any,
+            Conn::Sqlite(_) if filter.actor.is_some() => Self::Actor,
+            Conn::Sqlite(_) if filter.target_kind.is_some() && !is_of_works => Self::Kind,
+            Conn::Sqlite(_) if filter.action.is_some() => Self::Action,
+            Conn::Sqlite(_) => Self::Any,
+        }
+    }
+
+    fn may_be(self, index: Self) -> bool {
+        self == Self::Any || self == index
+    }
+}
+
+/// The entries of a filter. No index serves a condition on an expression.
+fn matching(filter: &AuditFilter, index: Index) -> audit_log::BoxedQuery<'_, Backend> {
+    let mut wanted = audit_log::table.into_boxed();
+    match filter.action {
+        None => {}
+        Some(action) if index.may_be(Index::Action) => {
             wanted = wanted.filter(audit_log::action.eq(action));
         }
-        if let Some(Keyword(actor)) = &filter.actor {
-            let actor = if actor == SYSTEM { "" } else { actor };
-            wanted = wanted.filter(audit_log::actor.eq(actor));
+        Some(action) => wanted = wanted.filter(audit_log::action.concat("").eq(action)),
+    }
+    if let Some(Keyword(actor)) = &filter.actor {
+        let actor = if actor == SYSTEM { "" } else { actor };
+        wanted = wanted.filter(audit_log::actor.eq(actor));
+    }
+    match (filter.target_kind, &filter.target_id) {
+        (None, None) => {}
+        // The index of targets begins with the kind.
+        (None, Some(_)) => {
+            wanted = wanted.filter(audit_log::target_kind.eq_any(TargetKind::ALL));
         }
-        if let Some(kind) = filter.target_kind {
+        (Some(kind), _) if index.may_be(Index::Kind) => {
             wanted = wanted.filter(audit_log::target_kind.eq(kind));
         }
-        if let Some(Keyword(target)) = &filter.target_id {
-            wanted = wanted.filter(audit_log::target_id.eq(target));
-        }
-        // Ids increase with time.
-        if let Some(from) = filter.from {
-            wanted = wanted.filter(audit_log::id.ge(first_id_of(from.begin)));
-        }
-        if let Some(to) = filter.to {
-            wanted = wanted.filter(audit_log::id.lt(first_id_of(to.end)));
-        }
-        wanted
-    };
-    let total = count_up_to_max!(conn, wanted(), audit_log::id)?;
-    let list = wanted().select(AuditRow::as_select());
-    let list = in_order!(list, direction, audit_log::id);
-    Ok((list.paged(page).load(conn)?, total))
+        (Some(kind), _) => wanted = wanted.filter(audit_log::target_kind.concat("").eq(kind)),
+    }
+    if let Some(Keyword(target)) = &filter.target_id {
+        wanted = wanted.filter(audit_log::target_id.eq(target));
+    }
+    // Ids increase with time.
+    if let Some(from) = filter.from {
+        wanted = wanted.filter(audit_log::id.ge(first_id_of(from.begin)));
+    }
+    if let Some(to) = filter.to {
+        wanted = wanted.filter(audit_log::id.lt(first_id_of(to.end)));
+    }
+    wanted
 }

@@ -22,6 +22,8 @@ use crate::works::params::{Minutes, SearchText, WantedTerms, duration};
 use crate::works::state::WorkState;
 use crate::works::visibility::Withheld;
 
+/// Most terms that are looked up by a keyword; with more of them, most works have one.
+const MAX_NAMED: i64 = 200;
 /// Minimum number of digits of an id: a keyword with that many is looked up as one.
 const ID_DIGITS: usize = 16;
 
@@ -102,6 +104,8 @@ pub struct Wanted {
     filter: ListedFilter,
     /// For each term the ids that mean it, any of which matches.
     terms: Vec<Vec<i64>>,
+    /// The terms whose names contain the keyword; `None` for too many.
+    named: Option<Vec<i64>>,
 }
 
 impl Wanted {
@@ -109,10 +113,18 @@ impl Wanted {
     pub fn new(conn: &mut Conn, filter: ListedFilter) -> QueryResult<Self> {
         let ids = filter.with_terms.iter().flat_map(|list| &list.0);
         let terms: QueryResult<_> = ids.map(|id| names::with_former_ids(conn, *id)).collect();
-        Ok(Self {
+        let mut wanted = Self {
             terms: terms?,
             filter,
-        })
+            named: None,
+        };
+        if let Some(Keyword(part)) = &wanted.filter.keyword
+            && wanted.is_of_hidden()
+            && wanted.id().is_none()
+        {
+            wanted.named = names::containing(conn, part, MAX_NAMED)?;
+        }
+        Ok(wanted)
     }
 
     fn channel(&self) -> Option<Channel> {
@@ -283,18 +295,34 @@ impl Wanted {
             [] => typed.clone(),
             groups => contains_all(groups),
         };
-        let named = work_terms::table
-            .inner_join(terms::table)
-            .filter(work_terms::work_id.eq(works::id))
-            .filter(names_contain!(part).or(names_contain!(&folded)));
-        list.filter(
-            lower(works::number)
-                .like(number)
-                .escape('\\')
-                .or(lower(works::title).like(typed).escape('\\'))
-                .or(lower(works::title).like(contains(&folded)).escape('\\'))
-                .or(exists(named)),
-        )
+        let entitled = lower(works::number)
+            .like(number)
+            .escape('\\')
+            .or(lower(works::title).like(typed).escape('\\'))
+            .or(lower(works::title).like(contains(&folded)).escape('\\'));
+        let is_its_own = work_terms::work_id.eq(works::id);
+        match &self.named {
+            Some(named) => {
+                let named = work_terms::table
+                    .filter(is_its_own)
+                    .filter(work_terms::term_id.eq_any(named.clone()));
+                list.filter(entitled.or(exists(named)))
+            }
+            None => {
+                let named = work_terms::table
+                    .inner_join(terms::table)
+                    .filter(is_its_own)
+                    .filter(names_contain!(part).or(names_contain!(&folded)));
+                list.filter(entitled.or(exists(named)))
+            }
+        }
+    }
+
+    /// Whether it takes long to find out whether a hidden work matches: other tables or texts are read for each.
+    pub(super) fn is_costly(&self) -> bool {
+        let filter = &self.filter;
+        let is_scored = filter.score_below.is_some() || filter.lacks.is_some();
+        self.has_keyword() || is_scored || filter.edited_by.is_some() || !self.terms.is_empty()
     }
 
     /// Those of `ids` that are visible and match besides the keyword.

@@ -72,14 +72,24 @@ fn hidden_page(
     offset: u32,
     limit: u32,
 ) -> QueryResult<(Vec<ListedRow>, u64)> {
-    // All of them, however many: visible works follow the last.
-    let total: i64 = wanted.hidden().count().get_result(conn)?;
-    // Ids are sorted in less time and memory than whole rows.
-    let ids: Vec<i64> = order::hidden(wanted.hidden(), order)
-        .select(works::id)
-        .limit(i64::from(limit))
-        .offset(i64::from(offset))
-        .load(conn)?;
+    // The total is of all, however many: visible works follow the last. Ids are sorted in less time and memory than whole rows.
+    let sorted = order::hidden(wanted.hidden(), order).select(works::id);
+    let (ids, total): (Vec<i64>, i64) = match wanted.is_costly() {
+        // Each work is looked at once.
+        true => {
+            let all: Vec<i64> = sorted.load(conn)?;
+            let total = i64::try_from(all.len()).unwrap_or(i64::MAX);
+            let skipped = usize::try_from(offset).unwrap_or(usize::MAX);
+            let taken = usize::try_from(limit).unwrap_or(usize::MAX);
+            let ids = all.into_iter().skip(skipped).take(taken);
+            (ids.collect(), total)
+        }
+        false => {
+            let page = sorted.limit(i64::from(limit)).offset(i64::from(offset));
+            let total = wanted.hidden().count().get_result(conn)?;
+            (page.load(conn)?, total)
+        }
+    };
     let those = works::table.filter(works::id.eq_any(ids.clone()));
     let rows = by_ids(conn, those.into_boxed(), &ids)?;
     Ok((rows, u64::try_from(total).unwrap_or(0)))

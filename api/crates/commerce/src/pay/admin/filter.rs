@@ -68,6 +68,17 @@ impl OrdersFilter {
         self.from.is_some() || self.to.is_some()
     }
 
+    /// Whether any order may be left out.
+    pub(super) fn is_of_some(&self) -> bool {
+        let of_kind = self.status.is_some() || self.channel.is_some() || self.mode.is_some();
+        of_kind || self.has_days() || self.names_orders()
+    }
+
+    /// Whether single orders are named, by a keyword or by what waits.
+    pub(super) fn names_orders(&self) -> bool {
+        self.keyword.is_some() || self.asked.is_some_and(Flag::is_set)
+    }
+
     /// Rejects a last day before the first.
     pub fn check(&self) -> Result<(), ApiError> {
         match (self.from, self.to) {
@@ -92,12 +103,18 @@ impl OrdersFilter {
     }
 }
 
-/// The matching orders; a macro, because diesel gives each query a type of its own.
+/// The matching orders; a macro, because diesel gives each query a type of its own. With `walks`, the conditions are written so that
+/// no index serves them: the engine then walks down the index of the sort, and stops at the end of the page.
 macro_rules! matching {
-    ($orders:expr, $wanted:expr, $found:expr) => {{
-        let mut list = $orders.into_boxed();
-        if let Some(status) = $wanted.status {
-            list = list.filter(orders::status.eq(status));
+    ($orders:expr, $wanted:expr, $found:expr) => {
+        matching!($orders, $wanted, $found, walks: false)
+    };
+    ($orders:expr, $wanted:expr, $found:expr, walks: $walks:expr) => {{
+        let (mut list, walks) = ($orders.into_boxed(), $walks);
+        match $wanted.status {
+            None => {}
+            Some(status) if walks => list = list.filter((orders::status + 0_i16).eq(status)),
+            Some(status) => list = list.filter(orders::status.eq(status)),
         }
         // No order is made for another channel, and those that were paid elsewhere have an index.
         if $wanted.channel == Some($crate::pay::orders::status::MoneyChannel::Other) {
@@ -111,23 +128,36 @@ macro_rules! matching {
                 .and(orders::channel.eq(channel));
             list = list.filter(received.or(ordered));
         }
-        if let Some(mode) = $wanted.mode {
-            list = list.filter(orders::mode.eq(mode));
+        match $wanted.mode {
+            None => {}
+            Some(mode) if walks => list = list.filter(orders::mode.concat("").eq(mode)),
+            Some(mode) => list = list.filter(orders::mode.eq(mode)),
         }
         if $wanted.asked.is_some_and(|flag| flag.is_set()) {
             use yingku_db::schema::grant_requests;
             let asked = grant_requests::table.select(grant_requests::order_no);
             list = list.filter(orders::number.eq_any(asked));
         }
-        match ($wanted.from, $wanted.is_by_payment()) {
-            (Some(from), false) => list = list.filter(orders::created_at.ge(from.begin)),
-            (Some(from), true) => list = list.filter(orders::paid_at.ge(from.begin)),
-            (None, _) => {}
-        }
-        match ($wanted.to, $wanted.is_by_payment()) {
-            (Some(to), false) => list = list.filter(orders::created_at.lt(to.end)),
-            (Some(to), true) => list = list.filter(orders::paid_at.lt(to.end)),
-            (None, _) => {}
+        let from = $wanted.from.map_or(i64::MIN, |day| day.begin);
+        let to = $wanted.to.map_or(i64::MAX, |day| day.end);
+        match ($wanted.has_days(), $wanted.is_by_payment()) {
+            (false, _) => {}
+            (true, false) if walks => {
+                let created = || orders::created_at + 0_i64;
+                list = list.filter(created().ge(from)).filter(created().lt(to));
+            }
+            (true, false) => {
+                list = list.filter(orders::created_at.ge(from));
+                list = list.filter(orders::created_at.lt(to));
+            }
+            (true, true) if walks => {
+                let paid = || orders::paid_at + Some(0_i64);
+                list = list.filter(paid().ge(from)).filter(paid().lt(to));
+            }
+            (true, true) => {
+                list = list.filter(orders::paid_at.ge(from));
+                list = list.filter(orders::paid_at.lt(to));
+            }
         }
         match $found {
             None => list,

@@ -1,5 +1,7 @@
 //! The operators' list of orders.
 
+use std::collections::HashMap;
+
 use diesel::prelude::*;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -7,9 +9,9 @@ use yingku_base::string_enum;
 use yingku_base::time::format_shanghai;
 use yingku_base::values::{Time, Yuan};
 use yingku_db::Conn;
-use yingku_db::count_up_to_max;
 use yingku_db::page::{Page, Paged as _};
 use yingku_db::schema::{orders, users as accounts};
+use yingku_db::{MAX_COUNTED, count_up_to_max};
 use yingku_http_kit::in_order;
 use yingku_http_kit::param_types::Keyword;
 use yingku_http_kit::sorting::{Direction, Sorting};
@@ -110,32 +112,60 @@ pub fn list(
     page: Page,
 ) -> QueryResult<(Vec<NamedOrder>, i64)> {
     let found = found(conn, wanted)?;
-    // Without the join, which does not change the count.
     let counted = matching!(orders::table, wanted, &found);
     let total = count_up_to_max!(conn, counted, orders::number)?;
-    let named = orders::table.left_join(accounts::table);
-    let list = matching!(named, wanted, &found);
-    let list = list.select((OrderRow::as_select(), accounts::name.nullable()));
-    let list = match sorting.chosen() {
-        None if wanted.is_by_payment() => {
-            list.order((orders::paid_at.desc(), orders::number.desc()))
-        }
-        None => list.order((orders::created_at.desc(), orders::number.desc())),
-        // Sorted by what no index has, so that the engine reads the days and sorts them. Otherwise it may read all orders in
-        // the index of the sort, looking for the few of these days.
-        Some((OrderSort::Price, way)) if wanted.has_days() => {
-            in_order!(list, way, orders::fen + 0_i64, orders::number)
-        }
-        Some((OrderSort::Price, way)) => in_order!(list, way, orders::fen, orders::number),
-        Some((OrderSort::CreateTime, way)) if wanted.is_by_payment() => {
+    // Numbers are read from an index alone, and whole rows only of the page.
+    let numbers = numbers(conn, (wanted, &found), total, sorting, page)?;
+    let rows: Vec<NamedOrder> = orders::table
+        .left_join(accounts::table)
+        .filter(orders::number.eq_any(&numbers))
+        .select((OrderRow::as_select(), accounts::name.nullable()))
+        .load(conn)?;
+    let by_number = rows.into_iter().map(|row| (row.0.number.clone(), row));
+    let mut by_number: HashMap<String, NamedOrder> = by_number.collect();
+    let in_order = numbers.iter().filter_map(|number| by_number.remove(number));
+    Ok((in_order.collect(), total))
+}
+
+/// The numbers of a page. Where few orders match, they are read and sorted: an engine might instead read all orders in the index
+/// of the sort, looking for these. Where many match, it walks down that index, and soon has a page: SQLite might instead read and
+/// sort all that match.
+fn numbers(
+    conn: &mut Conn,
+    (wanted, found): (&OrdersFilter, &Option<Found>),
+    total: i64,
+    sorting: Sorting<OrderSort>,
+    page: Page,
+) -> QueryResult<Vec<String>> {
+    let by_payment = wanted.is_by_payment();
+    let (field, way) = sorting.chosen().unwrap_or(match by_payment {
+        true => (OrderSort::PaidTime, Direction::Descending),
+        false => (OrderSort::CreateTime, Direction::Descending),
+    });
+    // The indexes of the filters are in this order.
+    let is_in_order = match field {
+        OrderSort::Price => false,
+        OrderSort::CreateTime => !by_payment,
+        OrderSort::PaidTime => by_payment,
+    };
+    let is_few = wanted.is_of_some() && total < MAX_COUNTED;
+    let sorts = is_few && (wanted.names_orders() || !is_in_order);
+    let walks = !is_few && !is_in_order && matches!(conn, Conn::Sqlite(_));
+    let list = matching!(orders::table, wanted, found, walks: walks).select(orders::number);
+    let list = match field {
+        OrderSort::Price if sorts => in_order!(list, way, orders::fen + 0_i64, orders::number),
+        OrderSort::Price => in_order!(list, way, orders::fen, orders::number),
+        OrderSort::CreateTime if sorts => {
             in_order!(list, way, orders::created_at + 0_i64, orders::number)
         }
-        Some((OrderSort::CreateTime, way)) => {
-            in_order!(list, way, orders::created_at, orders::number)
+        OrderSort::CreateTime => in_order!(list, way, orders::created_at, orders::number),
+        // Every order of these days is paid.
+        OrderSort::PaidTime if by_payment => {
+            in_order!(list, way, orders::paid_at, orders::number)
         }
-        Some((OrderSort::PaidTime, way)) => {
+        OrderSort::PaidTime => {
             // The engines disagree on the position of NULL.
-            let list = match wanted.has_days() {
+            let list = match sorts {
                 true => list.order((orders::paid_at + Some(0_i64)).is_null().asc()),
                 false => list.order(orders::paid_at.is_null().asc()),
             };
@@ -149,7 +179,7 @@ pub fn list(
             }
         }
     };
-    Ok((list.paged(page).load(conn)?, total))
+    list.paged(page).load(conn)
 }
 
 /// What the keyword of a filter was resolved to; none without a keyword.

@@ -58,7 +58,7 @@ pub fn page(
         None => None,
     };
     let wanted = || {
-        let mut wanted = messages::table.inner_join(users::table).into_boxed();
+        let mut wanted = messages::table.into_boxed();
         if let Some(status) = queue.status {
             wanted = wanted.filter(messages::status.eq(status));
         }
@@ -73,7 +73,24 @@ pub fn page(
         wanted
     };
     let total = count_up_to_max!(conn, wanted(), messages::id)?;
-    let list = wanted().select((
+    // Ids are read from an index alone, and whole rows only of the page.
+    let ids = wanted().select(messages::id);
+    let ids = match sorting.chosen() {
+        None => ids.order((messages::status, messages::status_since, messages::id)),
+        Some((QueueSort::Since, way)) => {
+            in_order!(ids, way, messages::status_since, messages::id)
+        }
+    };
+    let ids: Vec<i64> = ids.paged(page).load(conn)?;
+    let rows = rows(conn, &ids)?;
+    let assignees = names(conn, rows.iter().filter_map(|row| row.8))?;
+    let rows = rows.into_iter().map(|row| queued(row, &assignees));
+    Ok((rows.collect(), total))
+}
+
+/// The rows of these conversations, in order.
+fn rows(conn: &mut Conn, ids: &[i64]) -> QueryResult<Vec<QueueRow>> {
+    let columns = (
         messages::id,
         users::name,
         messages::question,
@@ -84,17 +101,14 @@ pub fn page(
         messages::entries,
         messages::assignee_id,
         messages::tags,
-    ));
-    let list = match sorting.chosen() {
-        None => list.order((messages::status, messages::status_since, messages::id)),
-        Some((QueueSort::Since, way)) => {
-            in_order!(list, way, messages::status_since, messages::id)
-        }
-    };
-    let rows: Vec<QueueRow> = list.paged(page).load(conn)?;
-    let assignees = names(conn, rows.iter().filter_map(|row| row.8))?;
-    let rows = rows.into_iter().map(|row| queued(row, &assignees));
-    Ok((rows.collect(), total))
+    );
+    let rows: Vec<QueueRow> = messages::table
+        .inner_join(users::table)
+        .filter(messages::id.eq_any(ids))
+        .select(columns)
+        .load(conn)?;
+    let mut by_id: HashMap<i64, QueueRow> = rows.into_iter().map(|row| (row.0, row)).collect();
+    Ok(ids.iter().filter_map(|id| by_id.remove(id)).collect())
 }
 
 fn queued(row: QueueRow, assignees: &HashMap<i64, String>) -> AdminMessage {

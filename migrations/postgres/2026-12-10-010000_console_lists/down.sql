@@ -1,0 +1,18 @@
+DROP INDEX messages_by_since;
+DROP INDEX works_hidden_by_id;
+CREATE INDEX works_hidden_by_id ON works (id) WHERE hidden;
+DROP INDEX audit_log_of_target;
+CREATE INDEX audit_log_of_target ON audit_log (target_kind, target_id);
+DROP INDEX audit_log_by_kind;
+DROP INDEX audit_log_by_actor;
+CREATE INDEX audit_log_by_actor ON audit_log (actor, id);
+DROP INDEX audit_log_by_action;
+CREATE INDEX audit_log_by_action ON audit_log (action, id);
+DROP INDEX orders_by_first_payment;
+CREATE INDEX orders_by_first_payment ON orders ((paid_at IS NULL), paid_at, number);
+DROP INDEX orders_by_payment;
+CREATE INDEX orders_by_payment ON orders ((paid_at IS NULL), paid_at DESC, number DESC);
+DROP INDEX orders_by_price;
+CREATE INDEX orders_by_price ON orders (fen, number);
+DROP INDEX orders_newest;
+CREATE INDEX orders_newest ON orders (created_at DESC, number DESC);
