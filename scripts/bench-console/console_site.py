@@ -92,10 +92,10 @@ class ConsoleSite(Site):
 def worked_by(process: int) -> float:
     """The seconds that processors have worked for the threads of a process."""
     nanoseconds = 0
-    for thread in pathlib.Path(f"/proc/{process}/task").glob("*/schedstat"):
-        try:
+    try:
+        for thread in pathlib.Path(f"/proc/{process}/task").glob("*/schedstat"):
             nanoseconds += int(thread.read_text().split()[0])
-        except OSError:
-            # The thread has ended.
-            continue
+    except OSError:
+        # The process or a thread of it has ended.
+        pass
     return nanoseconds / 1e9
