@@ -6818,11 +6818,6 @@ export interface components {
         countTerms: string;
         /** @description 1 = with both covers of its own, 0 = without. */
         covers: number;
-        /**
-         * @description Only works published in the last `date` days; 999 = any time up to now.
-         * @example 30
-         */
-        date: number;
         /** @description Only works of this director. */
         directorId: components["schemas"]["Id"];
         /**
@@ -6879,6 +6874,11 @@ export interface components {
          * @example subtitle,4k
          */
         marks: string;
+        /**
+         * @description Only works published in the last `date` days; 999 = any time up to now.
+         * @example 30
+         */
+        maxAge: number;
         /** @description Maximum length in minutes; excludes unknown lengths. */
         maxDuration: number;
         /**
@@ -10953,7 +10953,7 @@ export interface operations {
                  * @description Only works published in the last `date` days; 999 = any time up to now.
                  * @example 30
                  */
-                date?: components["parameters"]["date"];
+                date?: components["parameters"]["maxAge"];
                 /**
                  * @description Words, a number, a name or its pinyin; not blank.
                  * @example 山谷
@@ -11072,7 +11072,7 @@ export interface operations {
                  * @description Only works published in the last `date` days; 999 = any time up to now.
                  * @example 30
                  */
-                date?: components["parameters"]["date"];
+                date?: components["parameters"]["maxAge"];
                 /**
                  * @description Words, a number, a name or its pinyin; not blank.
                  * @example 山谷
@@ -11503,7 +11503,7 @@ export interface operations {
                  * @description Only works published in the last `date` days; 999 = any time up to now.
                  * @example 30
                  */
-                date?: components["parameters"]["date"];
+                date?: components["parameters"]["maxAge"];
                 /**
                  * @description Words, a number, a name or its pinyin; not blank.
                  * @example 山谷
@@ -11603,7 +11603,7 @@ export interface operations {
                  * @description Only works published in the last `date` days; 999 = any time up to now.
                  * @example 30
                  */
-                date?: components["parameters"]["date"];
+                date?: components["parameters"]["maxAge"];
                 /**
                  * @description Words, a number, a name or its pinyin; not blank.
                  * @example 山谷
@@ -11943,7 +11943,7 @@ export interface operations {
                  * @description Only works published in the last `date` days; 999 = any time up to now.
                  * @example 30
                  */
-                date?: components["parameters"]["date"];
+                date?: components["parameters"]["maxAge"];
                 /**
                  * @description Words, a number, a name or its pinyin; not blank.
                  * @example 山谷
@@ -12058,7 +12058,7 @@ export interface operations {
                  * @description Only works published in the last `date` days; 999 = any time up to now.
                  * @example 30
                  */
-                date?: components["parameters"]["date"];
+                date?: components["parameters"]["maxAge"];
                 /**
                  * @description Words, a number, a name or its pinyin; not blank.
                  * @example 山谷
@@ -12583,7 +12583,7 @@ export interface operations {
                  * @description Only works published in the last `date` days; 999 = any time up to now.
                  * @example 30
                  */
-                date?: components["parameters"]["date"];
+                date?: components["parameters"]["maxAge"];
                 /**
                  * @description Words, a number, a name or its pinyin; not blank.
                  * @example 山谷
@@ -12705,7 +12705,7 @@ export interface operations {
                  * @description Only works published in the last `date` days; 999 = any time up to now.
                  * @example 30
                  */
-                date?: components["parameters"]["date"];
+                date?: components["parameters"]["maxAge"];
                 /**
                  * @description Words, a number, a name or its pinyin; not blank.
                  * @example 山谷
@@ -12920,7 +12920,7 @@ export interface operations {
                  * @description Only works published in the last `date` days; 999 = any time up to now.
                  * @example 30
                  */
-                date?: components["parameters"]["date"];
+                date?: components["parameters"]["maxAge"];
                 /**
                  * @description Words, a number, a name or its pinyin; not blank.
                  * @example 山谷
@@ -13023,7 +13023,7 @@ export interface operations {
                  * @description Only works published in the last `date` days; 999 = any time up to now.
                  * @example 30
                  */
-                date?: components["parameters"]["date"];
+                date?: components["parameters"]["maxAge"];
                 /**
                  * @description Words, a number, a name or its pinyin; not blank.
                  * @example 山谷
@@ -13137,7 +13137,7 @@ export interface operations {
                  * @description Only works published in the last `date` days; 999 = any time up to now.
                  * @example 30
                  */
-                date?: components["parameters"]["date"];
+                date?: components["parameters"]["maxAge"];
                 /**
                  * @description Words, a number, a name or its pinyin; not blank.
                  * @example 山谷

@@ -13,14 +13,15 @@ static NAMES: LazyLock<HashMap<&str, Name>> = LazyLock::new(|| {
     let lines = lines.filter_map(|line| line.split_once(':'));
     let mut all: HashMap<&str, Name> = HashMap::new();
     for (field, names) in lines {
-        let is_weak = field.starts_with('?');
-        let Some(field) = Field::named(field.trim_start_matches('?')) else {
+        let name = field.trim_start_matches('?');
+        let rank = field.len() - name.len();
+        let Some(field) = Field::named(name) else {
             continue;
         };
         all.extend(
             names
                 .split_whitespace()
-                .map(|name| (name, Name { field, is_weak })),
+                .map(|name| (name, Name { field, rank })),
         );
     }
     all
@@ -30,29 +31,39 @@ static NAMES: LazyLock<HashMap<&str, Name>> = LazyLock::new(|| {
 #[derive(Clone, Copy)]
 struct Name {
     field: Field,
-    /// Only where no better name has the field.
-    is_weak: bool,
+    /// 0 for a name that means the field for sure. The others count only where no name of a lower rank has the field.
+    rank: usize,
+}
+
+/// The name of one of several columns for the values of a field: 演员1, `Genre_2`, `tags.0`.
+pub(super) struct Numbered {
+    pub(super) field: Field,
+    /// What is before the number.
+    pub(super) head: String,
 }
 
 /// The field that a column of this name has for sure.
 pub(super) fn field_of(name: &str) -> Option<Field> {
     let name = plain(name);
-    own_or_known(&name)
-        .or_else(|| numbered(&name))
-        .or_else(|| named_twice(&name))
+    own_or_known(&name).or_else(|| named_twice(&name))
 }
 
 fn own_or_known(name: &str) -> Option<Field> {
     let own = ALL.iter().find(|field| field.name().to_lowercase() == name);
-    let known = NAMES.get(name).filter(|known| !known.is_weak);
+    let known = NAMES.get(name).filter(|known| known.rank == 0);
     own.copied().or_else(|| known.map(|known| known.field))
 }
 
-/// The field of one of several columns for its values: 演员1, `Genre_2`, `tags.0`.
-fn numbered(name: &str) -> Option<Field> {
+/// The name of one of several columns, for a field that has several values.
+pub(super) fn numbered(name: &str) -> Option<Numbered> {
+    let name = plain(name);
     let head = name.trim_end_matches(|c: char| c.is_ascii_digit());
-    let field = own_or_known(head.trim_end_matches(['.', '/']))?;
-    (head != name && field.has_several()).then_some(field)
+    let field = own_or_known(head.trim_end_matches('.')).filter(|field| field.has_several())?;
+    let is_one = head.len() < name.len() && own_or_known(&name).is_none();
+    is_one.then(|| Numbered {
+        field,
+        head: head.to_owned(),
+    })
 }
 
 /// The field that two names say: 番号/编号.
@@ -65,8 +76,14 @@ fn named_twice(name: &str) -> Option<Field> {
 
 /// The field that a column of this name has if no other does.
 pub(super) fn weak_field_of(name: &str) -> Option<Field> {
+    let weak = weak_name(name).map(|(field, _)| field);
+    weak.or_else(|| numbered(name).map(|numbered| numbered.field))
+}
+
+/// The field of a name that counts only where no better one has it, and its rank, from the best on.
+pub(super) fn weak_name(name: &str) -> Option<(Field, usize)> {
     let known = NAMES.get(plain(name).as_str())?;
-    known.is_weak.then_some(known.field)
+    (known.rank > 0).then_some((known.field, known.rank))
 }
 
 /// The highest rating, if the name of the column says it: `评分/10`, `评分（10分制）`, `满分100`.
@@ -93,7 +110,7 @@ pub(super) fn is_in_seconds(name: &str) -> bool {
 }
 
 /// A name without spaces, hyphens, and what stands in brackets: `Release Date` as `releasedate`, `时长（分钟）` as `时长`.
-fn plain(name: &str) -> String {
+pub(super) fn plain(name: &str) -> String {
     // Quotes of another kind than usual.
     let folded = folded(name.trim().trim_matches(['\'', '"', '“', '”', '‘', '’']));
     let (head, _) = folded.split_once(['(', '[', '【']).unwrap_or((&folded, ""));
@@ -145,22 +162,30 @@ mod tests {
             ("磁力链接", Field::Magnets),
             ("评分/10", Field::Average),
             ("有码/无码", Field::Channel),
+            ("mp4", Field::Mp4),
+            ("【番号】", Field::Number),
+            ("番号↑", Field::Number),
+            ("番号/编号", Field::Number),
+            ("时长/分钟", Field::Duration),
+        ] {
+            assert_eq!(field_of(name), Some(field), "{name}");
+        }
+        for (name, field) in [
             ("演员1", Field::Performers),
             ("Actor 1", Field::Performers),
             ("Genre_2", Field::Tags),
             ("tags.0", Field::Tags),
             ("剧照１", Field::ImageBig),
             ("磁力2", Field::Magnets),
-            ("mp4", Field::Mp4),
-            ("【番号】", Field::Number),
-            ("番号↑", Field::Number),
-            ("番号/编号", Field::Number),
             ("Catalog #", Field::Number),
             ("Cat. No.", Field::Number),
-            ("时长/分钟", Field::Duration),
             ("duration_min", Field::Duration),
         ] {
-            assert_eq!(field_of(name), Some(field), "{name}");
+            assert_eq!(
+                (field_of(name), weak_field_of(name)),
+                (None, Some(field)),
+                "{name}"
+            );
         }
         for name in [
             "备注",

@@ -1,6 +1,6 @@
 //! Finds the names of the columns, and puts right what programs do to them.
 
-use super::columns::{field_of, weak_field_of};
+use super::columns::{field_of, numbered, weak_field_of};
 use super::field::Field;
 use super::mapping::Mapping;
 use crate::values::date::{DateError, date};
@@ -15,7 +15,7 @@ const SURE_ROWS: usize = 20;
 pub(super) fn header_of(rows: &[Vec<String>], mapping: Option<&Mapping>) -> Option<(usize, usize)> {
     let known = |name: &&String| match mapping {
         Some(mapping) => mapping.columns.iter().any(|(column, _)| column == *name),
-        None => field_of(name).is_some(),
+        None => field_of(name).is_some() || numbered(name).is_some(),
     };
     let scores = rows
         .iter()

@@ -36,6 +36,7 @@ mod spaces;
 mod sql;
 mod sql_text;
 mod terms;
+mod weak;
 mod wide;
 mod workbook;
 mod xls;
