@@ -60,53 +60,26 @@ pub fn detect(name: &Path, start: &[u8]) -> Option<Format> {
         "ndjson" | "jsonl" if !text.starts_with(['{', '[']) => return Some(Format::Lines),
         _ => {}
     }
-    let has_films = || {
-        ["vod_id", "vod_name"]
-            .iter()
-            .any(|name| text.contains(name))
-    };
     if extension == "sql" || is_dump(text) {
         // A large dump has the films of MacCMS far behind its beginning.
-        let is_other = !text.is_empty() && !has_films() && !text.contains("mac_");
-        return Some(if is_other {
-            Format::Xlsx
-        } else {
-            Format::Maccms
+        let is_of_maccms = text.is_empty() || has_films(text) || text.contains("mac_");
+        return Some(match is_of_maccms {
+            true => Format::Maccms,
+            false => Format::Xlsx,
         });
     }
-    let page = unwrapped(text);
-    if is_table_of_maccms(text) || (page.starts_with('[') && has_films()) {
+    if is_table_of_maccms(text) {
         return Some(Format::Maccms);
     }
-    if page.starts_with(['{', '[']) && !text.starts_with('[') {
-        // The last is the answer of an interface that is closed.
-        let pages = [["\"list\"", "\"pagecount\""], ["\"code\"", "\"msg\""]];
-        let is_page = !has_records(text)
-            && pages
-                .iter()
-                .any(|names| names.iter().all(|name| text.contains(name)));
-        match text.starts_with('{') {
-            _ if is_page || has_films() => return Some(Format::Maccms),
-            true if is_foreign_json(text, &extension) => return Some(Format::Xlsx),
-            true => return Some(Format::Lines),
-            false if text.starts_with('<') => {}
-            false => return None,
+    let page = unwrapped(text);
+    if page.starts_with(['{', '[']) && (page.len() == text.len() || !text.starts_with('[')) {
+        let found = of_json(page, text, &extension);
+        if found.is_some() || !text.starts_with(['[', '<']) {
+            return found;
         }
     }
-    if text.starts_with('[') && text.get(1..)?.trim_start().starts_with(['{', '[']) {
-        return Some(Format::Xlsx);
-    }
     if text.starts_with('<') {
-        let has = |tag: &str| text.contains(tag);
-        return match () {
-            () if has("<rss") && has("<list") => Some(Format::Maccms),
-            () if has_rows(text) => Some(Format::Maccms),
-            () if NFO_ROOTS.iter().any(|root| has(root)) && !has_list_of_films(text) => {
-                Some(Format::Nfo)
-            }
-            () if is_workbook(text) || is_records(text) => Some(Format::Xlsx),
-            () => None,
-        };
+        return of_markup(text);
     }
     // Databases draw a line above the names of columns.
     let mut lines = text.split(['\n', '\r']);
@@ -116,6 +89,42 @@ pub fn detect(name: &Path, start: &[u8]) -> Option<Format> {
     let separated = has_spaces_between(first.as_bytes())
         || first.contains([',', ';', '\t', '|', '，', '；', '、']) && !text.starts_with('[');
     (separated || is_table).then_some(Format::Csv)
+}
+
+/// The format of JSON, perhaps with something before it.
+fn of_json(page: &str, text: &str, extension: &str) -> Option<Format> {
+    // The last is the answer of an interface that is closed.
+    let pages = [["\"list\"", "\"pagecount\""], ["\"code\"", "\"msg\""]];
+    let has_all = |names: &[&str; 2]| names.iter().all(|name| text.contains(name));
+    let is_page = page.starts_with('{') && !has_records(text) && pages.iter().any(has_all);
+    match text.starts_with('{') {
+        _ if is_page || has_films(text) => Some(Format::Maccms),
+        true if is_foreign_json(text, extension) => Some(Format::Xlsx),
+        true => Some(Format::Lines),
+        false => {
+            let inner = text.strip_prefix('[')?.trim_start();
+            inner.starts_with(['{', '[']).then_some(Format::Xlsx)
+        }
+    }
+}
+
+/// The format of a text that begins with an element.
+fn of_markup(text: &str) -> Option<Format> {
+    let has = |tag: &str| text.contains(tag);
+    match () {
+        () if has("<rss") && has("<list") => Some(Format::Maccms),
+        () if has_rows(text) => Some(Format::Maccms),
+        () if NFO_ROOTS.iter().any(|root| has(root)) && !has_list_of_films(text) => {
+            Some(Format::Nfo)
+        }
+        () if is_workbook(text) || is_records(text) => Some(Format::Xlsx),
+        () => None,
+    }
+}
+
+/// Whether a text has films of MacCMS.
+fn has_films(text: &str) -> bool {
+    text.contains("vod_id") || text.contains("vod_name")
 }
 
 /// Whether films stand in an element that no NFO file has.
@@ -225,7 +234,15 @@ mod tests {
                 Some(Format::Maccms),
             ),
             ("a.json", b"[{\"vod_name\":\"a\"}]", Some(Format::Maccms)),
-            ("films.sql.gz", b"", Some(Format::Maccms)),
+        ] {
+            assert_eq!(detect(Path::new(name), start), format, "{name} {start:?}");
+        }
+    }
+
+    #[test]
+    fn exports_and_other_files_are_recognised() {
+        for (name, start, format) in [
+            ("films.sql.gz", &b""[..], Some(Format::Maccms)),
             (
                 "films",
                 b"-- MySQL dump 10.13\nCREATE TABLE `mac_actor`",

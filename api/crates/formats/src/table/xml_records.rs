@@ -65,9 +65,9 @@ fn value(element: &Element) -> Value {
     if let Some(text) = element.attribute("value").filter(|_| is_column) {
         return text.into();
     }
-    let is_value = |name: &str| !is_of_xml(name) && !(is_column && NAMES.contains(&name));
+    let is_name = |name: &str| is_of_xml(name) || (is_column && NAMES.contains(&name));
     let attributes = element.attributes.iter();
-    let attributes = attributes.filter(|(name, _)| is_value(name));
+    let attributes = attributes.filter(|(name, _)| !is_name(name));
     if element.children.is_empty() {
         let text = element.text.trim();
         if !text.is_empty() {

@@ -102,11 +102,10 @@ fn of_object(mut object: Map<String, Value>, name: &str, depth: usize, tables: &
         .values()
         .map(|value| value.is_object().then(|| value.clone()))
         .collect();
-    if let Some(records) = records.filter(|records| !records.is_empty()) {
-        if records.iter().take(50).any(has_films) {
-            of_list(records, name, depth, tables);
-            return;
-        }
+    let is_list = |records: &Vec<Value>| records.iter().take(50).any(has_films);
+    if let Some(records) = records.filter(is_list) {
+        of_list(records, name, depth, tables);
+        return;
     }
     for (key, value) in object {
         collect(value, &key, depth, tables);
@@ -166,9 +165,12 @@ fn is_action(object: &Map<String, Value>) -> bool {
     object.len() == 1 && actions.into_iter().any(is_one)
 }
 
+/// The name of a kind, and its records.
+type Kind = (Option<String>, Vec<Map<String, Value>>);
+
 /// Records apart by what they are, where one file has several kinds, as Django writes it.
-fn by_kind(objects: Vec<Map<String, Value>>) -> Vec<(Option<String>, Vec<Map<String, Value>>)> {
-    let mut kinds: Vec<(Option<String>, Vec<Map<String, Value>>)> = Vec::new();
+fn by_kind(objects: Vec<Map<String, Value>>) -> Vec<Kind> {
+    let mut kinds: Vec<Kind> = Vec::new();
     for object in objects {
         let kind = object
             .get("model")
