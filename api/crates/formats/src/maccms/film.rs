@@ -8,9 +8,10 @@ use crate::entry::{Entry, Note, Place};
 use crate::text::excerpt;
 use crate::values::address::address;
 use crate::values::channel::channel_of_word;
-use crate::values::date::{date, is_no_date};
+use crate::values::date::{date, is_no_date, whole_day};
 use crate::values::find::{find, without_number};
 use crate::values::list::{SEPARATORS, values};
+use crate::values::magnet::{Magnet, magnets};
 use crate::values::{count, duration, is_nothing, rating};
 use crate::work::Work;
 use crate::xml::without_entities;
@@ -100,6 +101,7 @@ impl Draft<'_> {
         self.amounts();
         self.pictures();
         self.stream();
+        self.magnets();
         if ["0", "2", "3"].contains(&self.text("vod_status").as_str()) {
             self.work.put("hidden", true);
             self.note("hidden", "原站没有发布，导入后隐藏");
@@ -198,6 +200,26 @@ impl Draft<'_> {
                     let text = format!("有 {parts} 集，只导入第一集的播放地址");
                     self.note("m3u8", text);
                 }
+            }
+        }
+    }
+
+    /// Magnet links among the addresses, with the day of the film as their time.
+    fn magnets(&mut self) {
+        let lists = ["vod_down_url", "vod_play_url"].map(|name| self.text(name));
+        let own = |field| self.work.text(field).unwrap_or_default();
+        let name = format!("{} {}", own("number"), own("title"));
+        let time = whole_day(own("pubTime"));
+        let mut known: Vec<String> = Vec::new();
+        let parts = lists
+            .iter()
+            .flat_map(|list| list.split(['#', '$', '\r', '\n']));
+        let links = parts.filter(|part| part.trim_start().starts_with("magnet:?"));
+        let found: Vec<Magnet> = links.flat_map(|link| magnets(link).0).collect();
+        for magnet in found {
+            if !known.contains(&magnet.info_hash) {
+                self.work.push("magnets", magnet.entry(&name, None, &time));
+                known.push(magnet.info_hash);
             }
         }
     }

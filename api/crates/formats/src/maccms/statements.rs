@@ -1,6 +1,7 @@
 //! The statements of an SQL dump that make and fill the tables of films and of their types.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use super::raw::Film;
 use super::tokens::{Token, Tokens, ended_early, of_hex};
@@ -9,7 +10,7 @@ use crate::error::Error;
 /// Most bytes to keep of a value. Those that are longer are not used.
 const MAX_VALUE_BYTES: usize = 64 * 1024;
 /// Columns whose values are used.
-const USED_COLUMNS: [&str; 22] = [
+const USED_COLUMNS: [&str; 23] = [
     "vod_id",
     "type_id",
     "type_name",
@@ -32,6 +33,7 @@ const USED_COLUMNS: [&str; 22] = [
     "vod_douban_score",
     "vod_time",
     "vod_play_url",
+    "vod_down_url",
 ];
 /// Words that begin a line of a table's definition which is no column.
 const NO_COLUMNS: [&str; 9] = [
@@ -50,9 +52,9 @@ const NO_COLUMNS: [&str; 9] = [
 pub(super) struct Statements {
     tokens: Tokens,
     /// The columns of the tables, as their definitions say.
-    columns: HashMap<String, Vec<String>>,
+    columns: HashMap<String, Arc<Vec<String>>>,
     /// The columns of the rows that come next.
-    rows: Option<Vec<String>>,
+    rows: Option<Arc<Vec<String>>>,
 }
 
 impl Statements {
@@ -145,7 +147,7 @@ impl Statements {
                 _ => {}
             }
         }
-        self.columns.insert(table, columns);
+        self.columns.insert(table, Arc::new(columns));
         Ok(())
     }
 
@@ -164,9 +166,10 @@ impl Statements {
                 Token::Sign(_) => {}
             }
         }
+        let mut columns = Arc::new(columns);
         if columns.is_empty() {
             match self.columns.get(&table) {
-                Some(known) => columns = known.clone(),
+                Some(known) => columns = Arc::clone(known),
                 // Films can be read without the names of their types.
                 None if table.ends_with("type") => return self.skip(),
                 None => return Err(no_columns(&table)),

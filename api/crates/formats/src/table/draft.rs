@@ -9,13 +9,13 @@ use super::json_cell::{guarded, list_of, plain_text, unguarded};
 use super::literal;
 use super::mapping::{SECONDS, Target};
 use super::names::{Names, names_of};
-use super::scalars::{is_error, is_year_first, is_zero, switch, whole_day};
+use super::scalars::{is_error, is_year_first, is_zero, switch};
 use super::terms::{channel_of_tags, term_of};
 use crate::entry::{Entry, Note, Place};
 use crate::text::excerpt;
-use crate::values::address::{address, addresses};
+use crate::values::address::{address, addresses, first_name};
 use crate::values::channel::channel_of_cell;
-use crate::values::date::{date, is_no_date};
+use crate::values::date::{date, is_no_date, whole_day};
 use crate::values::day_number::next_day;
 use crate::values::list::values;
 use crate::values::magnet::{Magnet, magnets};
@@ -187,8 +187,15 @@ impl<'a> Draft<'a> {
             Field::PicBig | Field::PicSmall | Field::Mp4 | Field::M3u8 => {
                 let text = cell.address();
                 let first = addresses(&text).first().copied().unwrap_or(&text);
+                let first = first_name(first);
                 match address(first) {
-                    Ok(address) => self.work.put(target.field.name(), address),
+                    Ok(address) => {
+                        if !address.contains('/') {
+                            let why = "只有文件名，网站的文件夹里要有这个文件";
+                            self.leave_out(target.field, &address, why);
+                        }
+                        self.work.put(target.field.name(), address);
+                    }
                     Err(why) => self.leave_out(target.field, first, why),
                 }
             }

@@ -60,6 +60,11 @@ pub(super) fn plan(rows: &[Vec<String>], options: &Options) -> Result<Plan, Erro
         .map(|name| mapping.target(name).cloned())
         .collect();
     find_lists(&mut targets, sample, &mapping.separators);
+    if given.is_none() && are_counted(&names, &targets, sample) {
+        for target in &mut targets {
+            *target = target.take_if(|target| target.field != Field::Number);
+        }
+    }
     let has = |field| targets.iter().flatten().any(|target| target.field == field);
     let numbers = column(&targets, sample, Field::Number);
     let titles = || column(&targets, sample, Field::Title);
@@ -108,6 +113,17 @@ fn missing(
     let mut is_in_tags =
         || tags.any(|tags| values(tags, SEPARATORS).any(|tag| channel_of_word(tag).is_some()));
     (mapping.channel.is_none() && !has(Field::Channel) && !is_in_tags()).then_some(Error::Channel)
+}
+
+/// Whether the column of the number only counts the rows, such as `id`, and the titles have the numbers.
+fn are_counted(names: &[String], targets: &[Option<Target>], sample: &[Vec<String>]) -> bool {
+    let mut columns = columns_of(names, targets, Field::Number).peekable();
+    let is_weak = columns.peek().is_some() && columns.all(|name| field_of(name).is_none());
+    let mut numbers = column(targets, sample, Field::Number);
+    let are_digits = numbers.all(|number| number.bytes().all(|byte| byte.is_ascii_digit()));
+    let titles = column(targets, sample, Field::Title);
+    let (with, without): (Vec<&str>, Vec<&str>) = titles.partition(|title| find(title).is_some());
+    is_weak && are_digits && with.len() > without.len()
 }
 
 fn guess(names: &[String], sample: &[Vec<String>]) -> Mapping {
@@ -238,6 +254,15 @@ mod tests {
         let of = |title: &str| plan(&rows(&format!("标题,日期\n{title},2026-1-5")), &western());
         assert!(of("ABC-123 甲").unwrap().is_number_in_title);
         assert!(of("甲").is_err());
+    }
+
+    #[test]
+    fn an_id_is_no_number_where_titles_have_one() {
+        let of =
+            |rows_of: &str| plan(&rows(&format!("id,标题,日期\n{rows_of}")), &western()).unwrap();
+        assert!(of("1,ABC-123 甲,2026-1-5\n2,ABC-124 乙,2026-1-5").is_number_in_title);
+        assert!(!of("1,甲,2026-1-5\n2,ABC-124 乙,2026-1-5").is_number_in_title);
+        assert!(!of("A-1,ABC-123 甲,2026-1-5").is_number_in_title);
     }
 
     #[test]

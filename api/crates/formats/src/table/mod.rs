@@ -36,6 +36,7 @@ mod spaces;
 mod sql;
 mod sql_text;
 mod terms;
+mod unpacked;
 mod weak;
 mod wide;
 mod workbook;

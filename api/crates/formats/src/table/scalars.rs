@@ -8,15 +8,6 @@ pub(super) fn is_zero(text: &str) -> bool {
     has_digits && !text.contains(|c: char| matches!(c, '1'..='9' | '/' | '%'))
 }
 
-/// The first day of a month or year.
-pub(super) fn whole_day(time: &str) -> String {
-    match time.len() {
-        4 => format!("{time}-01-01"),
-        7 => format!("{time}-01"),
-        _ => time.to_owned(),
-    }
-}
-
 /// Whether a date begins with what is no month, so that no order of month and day makes it clear: `26-1-5`.
 pub(super) fn is_year_first(date: &str) -> bool {
     let first = date.trim().split(['-', '/', '.']).next();

@@ -6,6 +6,9 @@ use super::field::Field;
 use super::mapping::Target;
 use crate::values::is_nothing;
 
+/// So many plain numbers make sure that a column of people has none.
+const SURE_CELLS: usize = 3;
+
 /// Finds what columns mean that have no field yet.
 pub(super) fn find_weak(names: &[String], sample: &[Vec<String>], targets: &mut [Option<Target>]) {
     by_rank(names, sample, targets);
@@ -28,7 +31,8 @@ pub(super) fn find_weak(names: &[String], sample: &[Vec<String>], targets: &mut 
     for (at, target) in targets.iter_mut().enumerate() {
         let is_of_people =
             |target: &Target| matches!(target.field, Field::Performers | Field::Directors);
-        if target.as_ref().is_some_and(is_of_people) && are_amounts(sample, at) {
+        let are_several = cells(sample, at).nth(SURE_CELLS - 1).is_some();
+        if target.as_ref().is_some_and(is_of_people) && are_several && are_amounts(sample, at) {
             *target = None;
         }
     }
@@ -183,7 +187,8 @@ mod tests {
         for (table, read) in [
             ("star5,star4,star1\n120,30,4", "- - -"),
             ("star5,star4\n120,江白", "- performers"),
-            ("stars\n4.5\n,\n3", "-"),
+            ("stars\n4.5\n4\n,\n3", "-"),
+            ("演员\n1", "performers"),
             ("演员1,标签1\n林晓月,剧情", "performers tags"),
             ("performers\n12人", "performers"),
         ] {

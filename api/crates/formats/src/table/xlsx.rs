@@ -8,6 +8,7 @@ use std::sync::mpsc::SyncSender;
 use calamine::{DataRef, Dimensions, ExcelDateTime, Reader as _, SheetType, SheetVisible, Xlsx};
 
 use super::cell::Cell;
+use super::limits::{MAX_ROW_BYTES, row_too_long};
 use super::merged::Merged;
 use super::number_format::NumberFormat;
 use super::sheet::{Found, Row, put};
@@ -87,10 +88,8 @@ fn read_sheet<S: Read + Seek>(
     let cells = book.worksheet_cells_reader(name);
     let mut cells = cells.map_err(|error| error.to_string())?;
     let formats: Vec<NumberFormat> = cells.styles().iter().map(NumberFormat::of).collect();
-    let mut row = Row {
-        number: 0,
-        cells: Vec::new(),
-    };
+    let mut row = Row::default();
+    let mut bytes = 0;
     loop {
         let next = cells.next_cell_with_style_id();
         let Some((cell, style)) = next.map_err(|error| error.to_string())? else {
@@ -99,6 +98,7 @@ fn read_sheet<S: Read + Seek>(
         let (line, column) = cell.get_position();
         let number = u64::from(line) + 1;
         if number != row.number {
+            bytes = 0;
             let cells = Vec::new();
             let mut ended = std::mem::replace(&mut row, Row { number, cells });
             areas.fill(&mut ended);
@@ -110,6 +110,11 @@ fn read_sheet<S: Read + Seek>(
         let format = formats.get(style).unwrap_or(&NumberFormat::Other);
         let value = value(cell.get_value(), format, day_one);
         let value = linked(value, links.get(&(line, column)));
+        // Many cells may share one text.
+        bytes += u64::try_from(value.bytes()).unwrap_or(u64::MAX);
+        if bytes > MAX_ROW_BYTES {
+            return Err(row_too_long());
+        }
         put(
             &mut row.cells,
             usize::try_from(column).unwrap_or(usize::MAX),

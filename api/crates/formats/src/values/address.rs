@@ -55,6 +55,23 @@ pub fn addresses(text: &str) -> Vec<&str> {
     }
 }
 
+/// The first of several names of pictures: `a.jpg,b.jpg`, as tables online write attachments.
+pub(crate) fn first_name(text: &str) -> &str {
+    let is_name = |name: &str| {
+        let end = name
+            .trim()
+            .rsplit_once('.')
+            .map(|(_, end)| end.to_lowercase());
+        let ends = ["jpg", "jpeg", "png", "webp", "gif", "avif", "bmp"];
+        !name.contains('/') && end.is_some_and(|end| ends.contains(&end.as_str()))
+    };
+    let mut names = text.split([',', '，']);
+    match names.clone().all(is_name) {
+        true => names.next().unwrap_or(text).trim(),
+        false => text,
+    }
+}
+
 /// The addresses of a line.
 fn apart(line: &str) -> Vec<&str> {
     let separates =
@@ -80,13 +97,17 @@ pub fn in_brackets(text: &str) -> Vec<&str> {
     if text.trim_start().starts_with("http") {
         return Vec::new();
     }
-    let parts = text.split("(https://").skip(1);
-    let ends = parts.filter_map(|part| part.split_once(')').map(|(address, _)| address.len()));
-    let starts = text.match_indices("(https://").map(|(at, _)| at + 1);
-    let addresses = starts
-        .zip(ends)
-        .map(|(start, length)| start..start + "https://".len() + length);
-    addresses.filter_map(|range| text.get(range)).collect()
+    let begins = text.match_indices("(https://");
+    let addresses = begins.filter_map(|(at, _)| {
+        let behind = text.get(at + 1..)?;
+        // Up to the next one: looking for the end of each in all of the text takes too long if there is none.
+        let most = behind.find("(https://").unwrap_or(behind.len());
+        behind
+            .get(..most)?
+            .split_once(')')
+            .map(|(address, _)| address)
+    });
+    addresses.collect()
 }
 
 #[cfg(test)]
@@ -106,6 +127,14 @@ mod tests {
         );
         assert!(in_brackets("https://img.example/(https://a)").is_empty());
         assert!(in_brackets("covers/a.jpg").is_empty());
+    }
+
+    #[test]
+    fn names_of_pictures_stand_apart() {
+        assert_eq!(first_name("a.jpg, b.png"), "a.jpg");
+        for text in ["covers/a,b.jpg", "a,b.jpg", "https://i.example/a.jpg,b.jpg"] {
+            assert_eq!(first_name(text), text);
+        }
     }
 
     #[test]

@@ -61,6 +61,15 @@ fn of_text(text: &str, order: Option<DateOrder>) -> Result<String, DateError> {
     }
 }
 
+/// The first day of a month or year.
+pub(crate) fn whole_day(time: &str) -> String {
+    match time.len() {
+        4 => format!("{time}-01-01"),
+        7 => format!("{time}-01"),
+        _ => time.to_owned(),
+    }
+}
+
 /// Whether a text stands for no date: `0000-00-00`, `0001-01-01T00:00:00`, `0`.
 pub fn is_no_date(text: &str) -> bool {
     let text = text.trim();

@@ -71,6 +71,13 @@ fn of_object(mut object: Map<String, Value>) -> Value {
     if let Some(value) = of_notion(&mut object) {
         return value;
     }
+    // {"林晓月":true,"江白":true}
+    if !object.is_empty() && object.values().all(|value| *value == true) {
+        return object
+            .into_iter()
+            .map(|(name, _)| Value::String(name))
+            .collect();
+    }
     let values = object.into_iter().map(|(name, value)| (name, plain(value)));
     Value::Object(values.collect())
 }

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::plain::plain;
-use crate::table::columns::{field_of, weak_field_of};
+pub(super) use crate::table::columns::meaning;
 use crate::table::field::Field;
 use crate::table::limits::MAX_COLUMNS;
 
@@ -24,13 +24,10 @@ const CONTAINERS: [&str; 24] = [
     "work", "acf", "basic", "base", "image", "images", "picture", "pictures", "media", "paths",
     "urls", "links", "stats", "release",
 ];
+/// Objects with pictures by their sizes.
+const PICTURES: [&str; 5] = ["image", "images", "picture", "pictures", "media"];
 /// Objects within objects.
 const MAX_NESTED: usize = 3;
-
-/// What a column of this name means, perhaps.
-pub(super) fn meaning(name: &str) -> Option<Field> {
-    field_of(name).or_else(|| weak_field_of(name))
-}
 
 /// A record without what it is within, and with plain values.
 pub(super) fn unwrapped(record: Map<String, Value>) -> Map<String, Value> {
@@ -52,7 +49,36 @@ pub(super) fn unwrapped(record: Map<String, Value>) -> Map<String, Value> {
     let mut flat = Map::new();
     flatten(record, "", MAX_NESTED, &mut flat);
     without_posting(&mut flat);
+    of_media_server(&mut flat);
     flat
+}
+
+/// What Jellyfin, Emby and Kodi have in ways of their own: lengths in ticks, people by their jobs, the title again as a label.
+fn of_media_server(record: &mut Map<String, Value>) {
+    const TICKS_OF_MINUTE: u64 = 600_000_000;
+    let ticks = record.get("RunTimeTicks").and_then(Value::as_u64);
+    if let Some(ticks) = ticks.filter(|_| !record.contains_key("runtime")) {
+        record.insert("runtime".to_owned(), (ticks / TICKS_OF_MINUTE).into());
+    }
+    if record.contains_key("label") && record.get("label") == record.get("title") {
+        record.remove("label");
+    }
+    let Some(Value::Array(people)) = record.remove("People") else {
+        return;
+    };
+    for person in people {
+        let column = match person.get("Type").and_then(Value::as_str) {
+            Some("Actor" | "Actress" | "GuestStar") | None => "actors",
+            Some("Director") => "directors",
+            Some(_) => continue,
+        };
+        let list = record
+            .entry(column)
+            .or_insert_with(|| Value::Array(Vec::new()));
+        if let (Value::Array(list), Some(name)) = (list, person.get("Name")) {
+            list.push(name.clone());
+        }
+    }
 }
 
 /// Removes when something was posted, if it says when it was released.
@@ -70,9 +96,12 @@ fn without_posting(record: &mut Map<String, Value>) {
 /// Puts the values of a record into columns, also those of objects that are only containers.
 fn flatten(record: Map<String, Value>, prefix: &str, depth: usize, flat: &mut Map<String, Value>) {
     for (name, value) in record.into_iter().flat_map(pairs) {
-        let own = match prefix.is_empty() || meaning(&name).is_some() {
-            true => name.clone(),
-            false => format!("{prefix}.{name}"),
+        let own = match name.as_str() {
+            "large" | "original" | "big" | "full" if PICTURES.contains(&prefix) => {
+                "cover".to_owned()
+            }
+            _ if prefix.is_empty() || meaning(&name).is_some() => name.clone(),
+            _ => format!("{prefix}.{name}"),
         };
         match plain(value) {
             Value::Object(inner) if depth > 0 && is_container(&name, &inner) => {
