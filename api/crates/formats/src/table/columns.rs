@@ -141,6 +141,14 @@ fn is_record(name: &str) -> bool {
         "doc",
         "data",
         "info",
+        "release",
+        "rating",
+        "images",
+        "image",
+        "pictures",
+        "media",
+        "meta",
+        "stats",
     ];
     name.chars().count() == 1 || records.contains(&name)
 }
@@ -151,11 +159,6 @@ fn named_twice(name: &str) -> Option<Field> {
     let field = own_or_known(first)?;
     let other = NAMES.get(second)?;
     (other.field == field).then_some(field)
-}
-
-/// The field that a column of this name has if no other does.
-pub(super) fn weak_field_of(name: &str) -> Option<Field> {
-    weak_of(&plain(name))
 }
 
 fn weak_of(name: &str) -> Option<Field> {
@@ -296,14 +299,23 @@ mod tests {
             ("actors.0.name", Field::Performers),
             ("data.genres.1", Field::Tags),
             ("cover.url", Field::PicBig),
+            ("release.date", Field::PubTime),
+            ("rating.average", Field::Average),
+            ("images.cover", Field::PicBig),
         ] {
             assert_eq!(
-                (field_of(name), weak_field_of(name)),
+                (field_of(name), meaning(name)),
                 (None, Some(field)),
                 "{name}"
             );
         }
-        for name in ["标题2", "评分1", "author.name", "tags.count", "films.0.title"] {
+        for name in [
+            "标题2",
+            "评分1",
+            "author.name",
+            "tags.count",
+            "films.0.title",
+        ] {
             assert_eq!(meaning(name), None, "{name}");
         }
     }

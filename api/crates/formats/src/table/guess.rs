@@ -13,6 +13,9 @@ use crate::values::channel::channel_of_word;
 use crate::values::find::find;
 use crate::values::list::{SEPARATORS, values};
 
+/// An id of so many characters is one that a program has made.
+const LONG_ID: usize = 20;
+
 /// How a table is read.
 #[derive(Debug)]
 pub(super) struct Plan {
@@ -115,15 +118,18 @@ fn missing(
     (mapping.channel.is_none() && !has(Field::Channel) && !is_in_tags()).then_some(Error::Channel)
 }
 
-/// Whether the column of the number only counts the rows, such as `id`, and the titles have the numbers.
+/// Whether the column of the number only has ids of the rows, and the titles have the numbers.
 fn are_counted(names: &[String], targets: &[Option<Target>], sample: &[Vec<String>]) -> bool {
     let mut columns = columns_of(names, targets, Field::Number).peekable();
     let is_weak = columns.peek().is_some() && columns.all(|name| field_of(name).is_none());
     let mut numbers = column(targets, sample, Field::Number);
-    let are_digits = numbers.all(|number| number.bytes().all(|byte| byte.is_ascii_digit()));
+    let are_ids = numbers.all(|number| {
+        let are_digits = number.bytes().all(|byte| byte.is_ascii_digit());
+        are_digits || number.len() >= LONG_ID || number.contains(':')
+    });
     let titles = column(targets, sample, Field::Title);
     let (with, without): (Vec<&str>, Vec<&str>) = titles.partition(|title| find(title).is_some());
-    is_weak && are_digits && with.len() > without.len()
+    is_weak && are_ids && with.len() > without.len()
 }
 
 fn guess(names: &[String], sample: &[Vec<String>]) -> Mapping {

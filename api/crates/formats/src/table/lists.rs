@@ -104,6 +104,16 @@ fn address_of(file: &Map<String, Value>) -> Option<&str> {
 }
 
 fn url_of(file: &Map<String, Value>) -> Option<&str> {
-    let names = ["url", "signedUrl", "src", "href", "original", "large"];
+    let names = [
+        "url",
+        "signedUrl",
+        "src",
+        "href",
+        "original",
+        "large",
+        "full",
+        "image",
+        "thumb",
+    ];
     names.iter().find_map(|name| file.get(*name)?.as_str())
 }

@@ -14,8 +14,8 @@ use crate::config::LoggingConfig;
 /// Starts logging. An invalid filter falls back to `info`. Only the first call counts.
 pub fn start(config: &LoggingConfig) {
     // tantivy logs every segment at info level.
-    let filter = EnvFilter::try_new(format!("{},tantivy=warn", config.filter))
-        .unwrap_or_else(|_| EnvFilter::new("info,tantivy=warn"));
+    let filter = EnvFilter::try_new(format!("{},tantivy=warn,calamine=error", config.filter))
+        .unwrap_or_else(|_| EnvFilter::new("info,tantivy=warn,calamine=error"));
     let builder = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_ansi(std::io::stderr().is_terminal())

@@ -8,7 +8,8 @@ use crate::values::count::bytes;
 use crate::values::magnet::{self, magnets};
 
 /// Where objects have their name, from the best on, in lower case.
-const NAMES: [&str; 13] = [
+const NAMES: [&str; 14] = [
+    "term",
     "name",
     "title",
     "label",
@@ -94,6 +95,7 @@ pub(super) fn cell_of(value: Value, field: Option<Field>) -> Cell<'static> {
             Some(field) if field.is_of_terms() => text(&terms(several).to_string()),
             Some(Field::Magnets) => text(&links(several).to_string()),
             Some(field) if field.is_of_address() => text(&several.to_string()),
+            Some(Field::Duration) => text(&length(&several).unwrap_or_else(|| several.to_string())),
             Some(Field::Average) => text(&rating(&several).unwrap_or_else(|| several.to_string())),
             Some(_) => text(&scalar(&several).unwrap_or_else(|| several.to_string())),
         },
@@ -118,6 +120,18 @@ fn scalar_within(value: &Value, depth: usize) -> Option<String> {
             names.find_map(|name| scalar_within(object.get(*name)?, depth))
         }
         _ => None,
+    }
+}
+
+/// A length, also in hours and minutes: `{"hours":1,"minutes":58}`.
+fn length(value: &Value) -> Option<String> {
+    let part = |name: &str| value.get(name).and_then(Value::as_u64);
+    match part("hours").or_else(|| part("hour")) {
+        Some(hours) => {
+            let minutes = part("minutes").or_else(|| part("minute"));
+            Some(format!("{hours}h{}m", minutes.unwrap_or_default()))
+        }
+        None => scalar(value),
     }
 }
 

@@ -73,6 +73,10 @@ fn of_list(list: Vec<Value>, name: &str, depth: usize, tables: &mut Vec<Table>) 
         }
         let before = tables.len();
         for record in records {
+            if let Some(rows) = split(&record) {
+                push(tables, name, rows);
+                continue;
+            }
             let own = record.get("name").and_then(Value::as_str);
             let own = own.map(str::to_owned);
             for (key, value) in record {
@@ -90,7 +94,7 @@ fn of_object(mut object: Map<String, Value>, name: &str, depth: usize, tables: &
         push(tables, name, Rows::Scenes(scenes));
         return;
     }
-    if let Some(rows) = split(&mut object).or_else(|| by_column(&object)) {
+    if let Some(rows) = split(&object).or_else(|| by_column(&object)) {
         push(tables, name, rows);
         return;
     }
@@ -206,8 +210,8 @@ fn by_kind(objects: Vec<Map<String, Value>>) -> Vec<Kind> {
 }
 
 /// Rows as arrays, with the names of the columns beside them: `{"columns":[…],"data":[[…]]}` of pandas and of databases.
-fn split(object: &mut Map<String, Value>) -> Option<Rows> {
-    let names = ["columns", "header", "headers"];
+fn split(object: &Map<String, Value>) -> Option<Rows> {
+    let names = ["columns", "header", "headers", "cols"];
     let names = names
         .iter()
         .find_map(|name| object.get(*name)?.as_array())?;
@@ -216,13 +220,32 @@ fn split(object: &mut Map<String, Value>) -> Option<Rows> {
         .map(|name| match name {
             Value::String(_) => Some(name.clone()),
             // {"name":"title","type":"text"}
-            other => other.get("name").cloned(),
+            other => ["name", "title", "label", "field"]
+                .iter()
+                .find_map(|name| other.get(*name))
+                .cloned(),
         })
         .collect();
     let names = names?;
     let data = ["data", "rows", "values"];
     let data = data.iter().find_map(|name| object.get(*name)?.as_array())?;
-    let rows = data.iter().map(|row| row.as_array().cloned());
+    // {"c":[{"v":"MZU-1"}]} of Google Sheets
+    let cells = |row: &Value| {
+        let cells = row.get("c")?.as_array()?.iter();
+        Some(
+            cells
+                .map(|cell| {
+                    cell.get("f")
+                        .or_else(|| cell.get("v"))
+                        .cloned()
+                        .unwrap_or_default()
+                })
+                .collect(),
+        )
+    };
+    let rows = data
+        .iter()
+        .map(|row| row.as_array().cloned().or_else(|| cells(row)));
     let rows: Option<Vec<Vec<Value>>> = std::iter::once(Some(names)).chain(rows).collect();
     rows.map(Rows::Arrays)
 }

@@ -14,7 +14,7 @@ use std::sync::mpsc::SyncSender;
 use serde_json::{Deserializer, Value};
 
 pub(super) use self::lists::{Rows, Table, tables_of};
-use self::references::name_references;
+use self::references::{is_of_terms, name_references};
 use super::cell::Cell;
 use super::field::Field;
 use super::limits::{MAX_COLUMNS, MAX_ROW_BYTES, row_too_long};
@@ -69,6 +69,9 @@ pub(super) fn send_all(
         ));
     }
     name_references(&mut tables, bytes)?;
+    if tables.iter().any(|table| !is_of_terms(table)) {
+        tables.retain(|table| !is_of_terms(table));
+    }
     for table in tables {
         if !send(table, found)? {
             break;

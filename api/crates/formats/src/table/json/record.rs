@@ -83,13 +83,22 @@ fn of_media_server(record: &mut Map<String, Value>) {
 
 /// Removes when something was posted, if it says when it was released.
 fn without_posting(record: &mut Map<String, Value>) {
-    const POSTED: [&str; 4] = ["pubDate", "pubdate", "published", "published_at"];
-    let is_posting = |name: &str| POSTED.contains(&name);
-    let mut dates = record
-        .keys()
-        .filter(|name| meaning(name) == Some(Field::PubTime));
-    if dates.any(|name| !is_posting(name)) {
-        record.retain(|name, _| !is_posting(name));
+    const POSTED: [&str; 5] = [
+        "pubdate",
+        "published",
+        "published_at",
+        "publishdate",
+        "date",
+    ];
+    let is_release = |name: &String| {
+        let name = name.to_lowercase();
+        let is_named = ["release", "premiere", "发行", "發行", "発売"]
+            .iter()
+            .any(|part| name.contains(part));
+        is_named && meaning(&name) == Some(Field::PubTime)
+    };
+    if record.keys().any(is_release) {
+        record.retain(|name, _| !POSTED.contains(&name.to_lowercase().as_str()));
     }
 }
 

@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 use super::lists::{Rows, Table};
 use super::record::{is_film, meaning};
 use crate::error::Reason;
+use crate::table::columns::field_of;
 use crate::table::field::Field;
 
 /// Bytes that names may take in any case, how many times the file, and what each takes besides its text.
@@ -149,6 +150,28 @@ fn meaning_of_list(name: &str) -> Option<Field> {
     })
 }
 
+/// Whether a list is of performers, studios and the like, which also have a name and a date, but no number.
+pub(super) fn is_of_terms(table: &Table) -> bool {
+    let kinds = [
+        Field::Performers,
+        Field::Directors,
+        Field::Makers,
+        Field::Labels,
+        Field::Tags,
+    ];
+    let own = table.name.rsplit('.').next().unwrap_or_default();
+    let Rows::Objects(records) = &table.rows else {
+        return false;
+    };
+    let has_number = |record: &Map<String, Value>| {
+        record
+            .keys()
+            .any(|name| field_of(name) == Some(Field::Number))
+    };
+    meaning_of_list(own).is_some_and(|field| kinds.contains(&field))
+        && !records.iter().take(50).any(has_number)
+}
+
 /// An id as a text.
 fn id_of(value: &Value) -> Option<String> {
     match value {
@@ -167,15 +190,29 @@ fn name(record: &mut Map<String, Value>, names: &Names, budget: &mut Budget) -> 
         let Some((_, known)) = names.iter().find(|(of, _)| Some(*of) == field) else {
             continue;
         };
-        let mut named = |id: &Value| {
-            let name = id_of(id).and_then(|id| known.get(&id)).unwrap_or(id);
-            budget.take(name).map(|()| name.clone())
+        let mut named = |id: &Value| match id_of(id).and_then(|id| known.get(&id)) {
+            Some(name) => budget.take(name).map(|()| Some(name.clone())),
+            None => Ok(None),
         };
         let value = match record.get(&key) {
             Some(Value::Array(ids)) => {
-                Value::Array(ids.iter().map(named).collect::<Result<_, _>>()?)
+                let names = ids
+                    .iter()
+                    .map(|id| named(id).map(|name| name.unwrap_or_else(|| id.clone())));
+                Value::Array(names.collect::<Result<_, _>>()?)
             }
-            Some(id) => named(id)?,
+            // 1,2
+            Some(Value::String(ids)) if base.is_some() => {
+                let ids = ids.split(',').map(|id| named(&Value::from(id.trim())));
+                match ids.collect::<Result<Option<Vec<Value>>, _>>()? {
+                    Some(names) => Value::Array(names),
+                    None => continue,
+                }
+            }
+            Some(id) => match named(id)? {
+                Some(name) => name,
+                None => continue,
+            },
             None => continue,
         };
         match base {
