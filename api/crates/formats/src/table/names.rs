@@ -210,7 +210,6 @@ mod tests {
 
     #[test]
     fn hostile_cells_are_read_in_time() {
-        let begin = Instant::now();
         for (part, names) in [
             ("(http://", 1),
             ("(", 1),
@@ -226,11 +225,12 @@ mod tests {
             ("\",", 250_000),
             ("<", 1),
         ] {
+            let begin = Instant::now();
             let many = part.repeat(1_000_000 / part.len());
             assert_eq!(read(&many).len(), names, "{part}");
             let with_address = read(&(many + "\n(https://a.example/1)"));
             assert_eq!(with_address.len(), names, "{part}");
+            assert!(begin.elapsed() < Duration::from_secs(10), "{part}");
         }
-        assert!(begin.elapsed() < Duration::from_secs(10));
     }
 }

@@ -6,7 +6,7 @@ use std::sync::mpsc::SyncSender;
 
 use serde_json::{Map, Value};
 
-use super::json::{Rows, Table, check_size, send_all};
+use super::json::{MAX_RECORDS, Rows, Table, check_size, send_all, too_many_records};
 use super::limits::MAX_COLUMNS;
 use super::sheet::Found;
 use super::sql_text::{SqlText, Token};
@@ -82,6 +82,7 @@ fn tables_of(text: &str) -> Result<Vec<Table>, Reason> {
         columns: HashMap::new(),
         tables: Vec::new(),
         nameless: None,
+        records: 0,
     };
     while let Some(token) = dump.text.next() {
         let Token::Word(word) = token else {
@@ -93,6 +94,9 @@ fn tables_of(text: &str) -> Result<Vec<Table>, Reason> {
             "COPY" => dump.copy(),
             "GO" => {}
             _ => dump.text.skip(),
+        }
+        if dump.records > MAX_RECORDS {
+            return Err(too_many_records());
         }
     }
     if let (true, Some(table)) = (dump.tables.is_empty(), dump.nameless) {
@@ -111,6 +115,7 @@ struct Dump<'a> {
     tables: Vec<Table>,
     /// A table of which the columns are not known.
     nameless: Option<String>,
+    records: usize,
 }
 
 impl Dump<'_> {
@@ -240,7 +245,8 @@ impl Dump<'_> {
     }
 
     fn put(&mut self, table: &str, record: Map<String, Value>) {
-        if record.is_empty() {
+        self.records += 1;
+        if record.is_empty() || self.records > MAX_RECORDS {
             return;
         }
         let is_new = self.tables.len() < MAX_TABLES;

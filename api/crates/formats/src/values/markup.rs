@@ -101,16 +101,16 @@ mod tests {
 
     #[test]
     fn hostile_texts_are_read_in_time() {
-        let begin = Instant::now();
         for part in ["<a ", "<x", "<", "&", "&amp", "&#1", "</", "a&;"] {
+            let begin = Instant::now();
             let many = part.repeat(1_000_000 / part.len());
             assert_eq!(without_markup(&many, '|'), many, "{part}");
             assert_eq!(plain_title(&many), many, "{part}");
+            assert!(begin.elapsed() < Duration::from_secs(10), "{part}");
         }
         let many = "<a ".repeat(300_000) + ">";
         assert_eq!(without_markup(&many, '|'), "|");
         let many = "&amp;".repeat(200_000);
         assert_eq!(without_markup(&many, '|'), "&".repeat(200_000));
-        assert!(begin.elapsed() < Duration::from_secs(10));
     }
 }

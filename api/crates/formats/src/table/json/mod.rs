@@ -27,12 +27,17 @@ pub(crate) use self::foreign::{has_records, is_foreign};
 
 /// Largest text, in bytes. All of it is in memory at once.
 const MAX_BYTES: usize = 64 << 20;
+/// Most records. Small ones take a hundred times their text.
+pub(super) const MAX_RECORDS: usize = 1_000_000;
 /// The only column of scenes of Stash, which are read as a whole.
 pub(super) const SCENES: &str = "scenes of Stash";
 
 /// Sends the lists and their records.
 pub(super) fn read(bytes: &[u8], found: &SyncSender<Found>) -> Result<(), Reason> {
     check_size(bytes)?;
+    if bytes.iter().filter(|byte| **byte == b'{').count() > MAX_RECORDS {
+        return Err(too_many_records());
+    }
     let text = decode(bytes, None);
     let (documents, damage) = documents(unwrapped(&text));
     let tables = tables_of(documents);
@@ -54,6 +59,13 @@ pub(super) fn check_size(bytes: &[u8]) -> Result<(), Reason> {
             "超过 64 MB，请分成几个文件，或导出 CSV",
         )),
     }
+}
+
+pub(super) fn too_many_records() -> Reason {
+    Reason::new(
+        format!("more than {MAX_RECORDS} records: split it, or export CSV"),
+        format!("超过 {MAX_RECORDS} 条记录，请分成几个文件，或导出 CSV"),
+    )
 }
 
 /// Sends the tables of a file of so many bytes, with names in place of ids.
