@@ -6,6 +6,8 @@
 //! like as people write them; what cannot be read is never guessed, but left out or rejected with a [`Note`].
 
 mod detect;
+#[cfg(test)]
+mod detect_tests;
 mod entry;
 mod error;
 pub mod maccms;

@@ -1,10 +1,5 @@
 //! Files that repeat something very often, on purpose: the work grows with the file, not with its square, and the memory neither.
 
-#![expect(
-    clippy::unwrap_used,
-    reason = "a test that cannot go on fails, and says where"
-)]
-
 use std::io::{Cursor, Write as _};
 use std::time::{Duration, Instant};
 
@@ -53,9 +48,9 @@ fn many(part: &str, bytes: usize) -> String {
 #[test]
 fn cells_are_decoded_once() {
     let begin = Instant::now();
-    let escaped = format!("&{}", "amp;".repeat(200_000));
+    let escaped = format!("&{}", "amp;".repeat(100_000));
     for (cell, title) in [
-        (escaped.as_str(), format!("&{}", "amp;".repeat(199_999))),
+        (escaped.as_str(), format!("&{}", "amp;".repeat(99_999))),
         ("Tom &amp; Jerry", "Tom & Jerry".to_owned()),
         ("&amp;lt;3", "&lt;3".to_owned()),
     ] {

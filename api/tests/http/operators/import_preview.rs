@@ -134,6 +134,7 @@ both! {
             ("page.json", page.to_string(), "maccms"),
             ("page.js", format!("callback({page});"), "maccms"),
             ("films.xls", html.to_owned(), "xlsx"),
+            ("films.json", json!({ "hits": [{ "_source": { "code": "A-3", "title": "湖", "release_date": "2026-01-05", "channel": "欧美" } }] }).to_string(), "xlsx"),
             ("films.txt", crate::support::film("A-1", "山谷", json!({})).to_string(), "lines"),
         ] {
             let id = upload(t, &editor, name, file.as_bytes()).await;

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::field::{ALL, Field};
+use super::nested::within;
 use crate::text::folded;
 
 /// The names, from the file.
@@ -59,7 +60,7 @@ pub(super) fn field_of(name: &str) -> Option<Field> {
     own_or_known(&name).or_else(|| named_twice(&name))
 }
 
-fn own_or_known(name: &str) -> Option<Field> {
+pub(super) fn own_or_known(name: &str) -> Option<Field> {
     let own = OWN.get(name).copied();
     let known = NAMES.get(name).filter(|known| known.rank == 0);
     own.or_else(|| known.map(|known| known.field))
@@ -91,66 +92,6 @@ pub(super) fn is_sure(name: &str) -> bool {
         .or_else(|| within(&name))
         .is_some()
         || numbered_of(&name).is_some()
-}
-
-/// The field of a name with those of a table or of objects before it: `films.title`, `_source.title`, `studio.name`, `actors.0.name`.
-fn within(name: &str) -> Option<Field> {
-    let is_digits = |part: &&str| part.bytes().all(|byte| byte.is_ascii_digit());
-    let parts: Vec<&str> = name.split(['.', '/']).collect();
-    let named: Vec<&str> = parts
-        .iter()
-        .filter(|part| !is_digits(part))
-        .copied()
-        .collect();
-    let is_of_list = named.len() < parts.len();
-    let field = match named.as_slice() {
-        [] | [_] => return None,
-        [.., head, "name" | "title" | "label" | "value" | "text"]
-            if own_or_known(head).is_some_and(Field::is_of_terms) =>
-        {
-            own_or_known(head)
-        }
-        [.., head, "url" | "src"] if own_or_known(head).is_some_and(Field::is_of_address) => {
-            own_or_known(head)
-        }
-        [heads @ .., last] if heads.iter().all(|head| is_record(head)) => own_or_known(last),
-        _ => None,
-    };
-    field.filter(|field| !is_of_list || field.has_several())
-}
-
-/// Whether a name is one of a whole table or record.
-fn is_record(name: &str) -> bool {
-    let records = [
-        "film",
-        "films",
-        "movie",
-        "movies",
-        "video",
-        "videos",
-        "work",
-        "works",
-        "item",
-        "items",
-        "record",
-        "source",
-        "fields",
-        "attributes",
-        "properties",
-        "node",
-        "doc",
-        "data",
-        "info",
-        "release",
-        "rating",
-        "images",
-        "image",
-        "pictures",
-        "media",
-        "meta",
-        "stats",
-    ];
-    name.chars().count() == 1 || records.contains(&name)
 }
 
 /// The field that two names say: 番号/编号.

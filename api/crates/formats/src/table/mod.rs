@@ -24,6 +24,7 @@ mod literal;
 pub(crate) mod mapping;
 mod merged;
 mod names;
+mod nested;
 mod number_cell;
 mod number_format;
 mod ods;

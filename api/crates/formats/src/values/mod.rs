@@ -54,10 +54,10 @@ pub(crate) fn is_nothing(text: &str) -> bool {
     if text.len() > MAX_WORD_BYTES {
         return is_line(text);
     }
-    let text = crate::text::folded(text);
-    is_missing(&text)
+    let folded = crate::text::folded(text);
+    is_missing(text)
         || matches!(
-            text.as_str(),
+            folded.as_str(),
             "none"
                 | "unknown"
                 | "无"
@@ -132,10 +132,10 @@ mod tests {
 
     #[test]
     fn some_words_say_that_there_is_nothing() {
-        for text in ["----", "N/A", "暂无", " 未知 ", "NULL", "\\N", "/"] {
+        for text in ["----", "N/A", "NA", "暂无", " 未知 ", "NULL", "\\N", "/"] {
             assert!(is_nothing(text), "{text}");
         }
-        for text in ["", "0", "无码", "山谷", "-1"] {
+        for text in ["", "0", "Na", "无码", "山谷", "-1"] {
             assert!(!is_nothing(text), "{text}");
         }
         for text in [

@@ -5,6 +5,9 @@ use serde_json::{Map, Value};
 use super::record::{is_film, unwrapped};
 use crate::table::field::Field;
 
+/// A first line of so many bytes may go on behind the beginning that was read.
+const LONG_LINE: usize = 4_096;
+
 /// Whether a text that begins with an object is of another program.
 pub(crate) fn is_foreign(text: &str, extension: &str) -> bool {
     let first = text.lines().next().unwrap_or_default();
@@ -14,7 +17,8 @@ pub(crate) fn is_foreign(text: &str, extension: &str) -> bool {
     // A document on several lines, or on one that is longer than the beginning that was read.
     let begin = text.get(1..).unwrap_or_default();
     let own = begin.split(['{', '[']).next().unwrap_or_default();
-    let is_whole = first.trim_end() == "{" || first.len() == text.len();
+    let is_long = first.len() == text.len() && first.len() > LONG_LINE;
+    let is_whole = first.trim_end() == "{" || is_long;
     (is_whole || extension == "json") && !own.contains("\"channel\"")
 }
 
