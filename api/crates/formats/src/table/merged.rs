@@ -12,7 +12,7 @@ const FREE_BYTES: usize = 1 << 20;
 /// Bytes of a row without what is in its cells, more or less.
 const ROW_BYTES: usize = 64;
 /// How many times what is in a table its merged cells may come to.
-const MOST_TIMES: usize = 4;
+const MAX_TIMES: usize = 4;
 
 /// The merged cells of a table that go on in the next rows, by their columns.
 pub(super) struct Merged {
@@ -82,7 +82,7 @@ impl Merged {
     /// Fills what is left of a row, at its end.
     pub(super) fn fill(&mut self, cells: &mut Vec<Cell<'static>>) {
         let own: usize = cells.iter().map(Cell::bytes).sum();
-        let more = own.saturating_add(ROW_BYTES).saturating_mul(MOST_TIMES);
+        let more = own.saturating_add(ROW_BYTES).saturating_mul(MAX_TIMES);
         self.left = self.left.saturating_add(more);
         let row = self.row;
         let open = self.areas.iter_mut().filter(|(_, area)| area.done != row);

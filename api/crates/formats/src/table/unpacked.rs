@@ -9,12 +9,12 @@ use crate::error::Error;
 
 /// A workbook may unpack to so many bytes, or so many times its own.
 const FREE_BYTES: u64 = 64 << 20;
-const MOST_TIMES: u64 = 100;
+const MAX_TIMES: u64 = 100;
 
 /// To how much a workbook may unpack. Of some parts all is in memory at once, and what packs too well is no table.
 pub(super) fn most_unpacked(packed: &[u8]) -> u64 {
     let bytes = u64::try_from(packed.len()).unwrap_or(u64::MAX);
-    let most = bytes.saturating_mul(MOST_TIMES).max(FREE_BYTES);
+    let most = bytes.saturating_mul(MAX_TIMES).max(FREE_BYTES);
     most.min(MAX_UNPACKED_BYTES)
 }
 

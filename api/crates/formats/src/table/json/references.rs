@@ -12,7 +12,7 @@ use crate::table::field::Field;
 
 /// Bytes that names may take in any case, how many times the file, and what each takes besides its text.
 const FREE_BYTES: usize = 1 << 20;
-const MOST_TIMES: usize = 4;
+const MAX_TIMES: usize = 4;
 const VALUE_BYTES: usize = 4;
 
 /// Names of the records of a film, by its id: the name of the column, and its values.
@@ -44,7 +44,7 @@ impl Budget {
 /// Puts names in place of ids, in a file of so many bytes.
 pub(super) fn name_references(tables: &mut [Table], bytes: usize) -> Result<(), Reason> {
     let names: Names = tables.iter().filter_map(names_of).collect();
-    let most = bytes.saturating_mul(MOST_TIMES);
+    let most = bytes.saturating_mul(MAX_TIMES);
     let mut budget = Budget(most.saturating_add(FREE_BYTES));
     let joined = joined(tables, &names, &mut budget)?;
     for table in tables {
