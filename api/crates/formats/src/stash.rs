@@ -204,7 +204,7 @@ impl<'a> Scene<'a> {
             }
             _ => text("name"),
         };
-        if name.is_empty() || self.work.names(field).any(|known| known == name) {
+        if name.is_empty() || self.work.has_name(field, &name) {
             return;
         }
         let aliases = term.get(aliases).and_then(Value::as_array);

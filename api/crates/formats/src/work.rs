@@ -4,6 +4,9 @@ use serde_json::{Map, Value, json};
 
 use crate::text::clean;
 
+/// Most names of a list to look for a new one among.
+const MAX_COMPARED: usize = 300;
+
 /// The fields of a line.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Work(Map<String, Value>);
@@ -65,7 +68,7 @@ impl Work {
     /// Appends a name to a list of terms, unless it is empty or there already.
     pub(crate) fn push_name(&mut self, field: &str, name: &str, group: Option<&str>) {
         let name = clean(name);
-        if name.is_empty() || self.names(field).any(|known| known == name) {
+        if name.is_empty() || self.has_name(field, &name) {
             return;
         }
         self.push(
@@ -80,9 +83,15 @@ impl Work {
     /// Appends a term to a list, unless its name is empty or there already.
     pub(crate) fn push_term(&mut self, field: &str, term: Value) {
         let name = term.get("name").and_then(Value::as_str).unwrap_or_default();
-        if !name.is_empty() && !self.names(field).any(|known| known == name) {
+        if !name.is_empty() && !self.has_name(field, name) {
             self.push(field, term);
         }
+    }
+
+    /// Whether a list of terms has a name, among the first ones: no work has so many.
+    pub(crate) fn has_name(&self, field: &str, name: &str) -> bool {
+        let mut names = self.names(field).take(MAX_COMPARED);
+        names.any(|known| known == name)
     }
 
     /// The names of a list of terms.

@@ -9,6 +9,8 @@ use quick_xml::events::{BytesStart, Event};
 
 /// Deepest element.
 const MAX_DEPTH: usize = 64;
+/// Longest name of an entity that is looked for.
+const MAX_ENTITY_BYTES: usize = 10;
 /// Most elements.
 const MAX_ELEMENTS: usize = 100_000;
 
@@ -217,10 +219,14 @@ pub(crate) fn without_entities(text: &str) -> Cow<'_, str> {
     while let Some((before, behind)) = rest.split_once('&') {
         plain.push_str(before);
         rest = behind;
-        let name = behind.split_once(';').filter(|(name, _)| {
-            let is_of_name = |c: char| c.is_ascii_alphanumeric() || c == '#';
-            name.len() <= 10 && name.chars().all(is_of_name)
-        });
+        let is_of_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'#';
+        let length = behind
+            .bytes()
+            .take(MAX_ENTITY_BYTES)
+            .take_while(is_of_name)
+            .count();
+        let name = behind.split_at_checked(length);
+        let name = name.and_then(|(name, end)| Some((name, end.strip_prefix(';')?)));
         let known = name.and_then(|(name, behind)| Some((character(name)?, behind)));
         match known {
             Some((text, behind)) => {

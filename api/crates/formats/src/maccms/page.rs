@@ -130,50 +130,50 @@ impl Page {
 
 fn films_of_json(text: &str) -> Result<Vec<Film>, Error> {
     let values = values_of(text)?;
-    if values.iter().all(|value| value.get("vod_name").is_some()) {
-        let films = values.into_iter().filter_map(|value| match value {
-            Value::Object(film) => Some(film),
-            _ => None,
-        });
-        return Ok(films.collect());
+    let mut films = None;
+    for value in &values {
+        let found = match value.get("vod_name") {
+            Some(_) => Some(vec![value]),
+            None => list_of(value),
+        };
+        if let Some(found) = found {
+            let found = found.into_iter().filter_map(Value::as_object).cloned();
+            films.get_or_insert_with(Vec::new).extend(found);
+        }
     }
-    let page = values.into_iter().next().unwrap_or_default();
-    let Some(films) = list_of(&page) else {
-        let message = page.get("msg").and_then(Value::as_str);
+    films.ok_or_else(|| {
+        let message = values.first().and_then(|page| page.get("msg")?.as_str());
         let message = message.map(excerpt).unwrap_or_default();
         let (colon, wide) = match message.is_empty() {
             true => ("", ""),
             false => (": ", "："),
         };
-        return Err(Error::damaged(
+        Error::damaged(
             format!("the page has no \"list\" of films{colon}{message}"),
             format!("页面里没有影片列表（list）{wide}{message}"),
-        ));
-    };
-    Ok(films
-        .into_iter()
-        .filter_map(Value::as_object)
-        .cloned()
-        .collect())
+        )
+    })
 }
 
-/// The JSON of a page, or of films one after another. Sites add comments and scripts behind it.
+/// The JSON of a page, or of films one after another, perhaps with commas between as in a list without its brackets. Sites add
+/// comments and scripts behind it; what has films and cannot be read is an error, so that none is lost.
 fn values_of(text: &str) -> Result<Vec<Value>, Error> {
-    let mut values = Deserializer::from_str(text).into_iter::<Value>();
+    let mut rest = text;
     let mut read = Vec::new();
     loop {
-        let rest = text.get(values.byte_offset()..).unwrap_or_default();
+        let mut values = Deserializer::from_str(rest).into_iter::<Value>();
         match values.next() {
             None => return Ok(read),
             Some(Ok(value)) => read.push(value),
-            Some(Err(_)) if !read.is_empty() && !rest.trim_start().starts_with('{') => {
-                return Ok(read);
-            }
+            Some(Err(_)) if !read.is_empty() && !rest.contains("\"vod_name\"") => return Ok(read),
             Some(Err(error)) => {
                 let text = format!("the page is not JSON: {error}");
                 return Err(Error::damaged(text, "页面不是完整的 JSON"));
             }
         }
+        let behind = rest.get(values.byte_offset()..).unwrap_or_default();
+        let is_between = |c: char| c.is_whitespace() || c == ',';
+        rest = behind.trim_start_matches(is_between);
     }
 }
 
@@ -237,6 +237,28 @@ fn films_of_xml(text: &str) -> (Vec<Film>, bool) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_film_of_several_is_lost() {
+        let film = |id: u8| format!("{{\"vod_id\":{id},\"vod_name\":\"a\"}}");
+        let [one, two, three] = [1, 2, 3].map(film);
+        for text in [
+            format!("{one}\n{two}\n{three}"),
+            format!("{one},\n{two},\n{three},\n"),
+            format!("[{one},{two}]\n{three}"),
+            format!("{{\"list\":[{one},{two}]}}\n{{\"list\":[{three}]}}"),
+            format!("{{\"list\":[{one},{two},{three}]}});\n<!-- a -->{{}}"),
+        ] {
+            assert_eq!(films_of_json(&text).unwrap().len(), 3, "{text}");
+        }
+        for text in [
+            format!("{one}\n{two}\n]{three}"),
+            format!("{one}\n{{\"vod_id\":2,\"vod_name\":\"b"),
+            format!("{one};{two}"),
+        ] {
+            assert!(films_of_json(&text).is_err(), "{text}");
+        }
+    }
 
     #[test]
     fn a_page_says_how_many_there_are() {

@@ -1,6 +1,7 @@
 //! The statements of an SQL dump that make and fill the tables of films and of their types.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use super::raw::Film;
 use super::tokens::{Token, Tokens, ended_early, of_hex};
@@ -51,9 +52,9 @@ const NO_COLUMNS: [&str; 9] = [
 pub(super) struct Statements {
     tokens: Tokens,
     /// The columns of the tables, as their definitions say.
-    columns: HashMap<String, Vec<String>>,
+    columns: HashMap<String, Arc<Vec<String>>>,
     /// The columns of the rows that come next.
-    rows: Option<Vec<String>>,
+    rows: Option<Arc<Vec<String>>>,
 }
 
 impl Statements {
@@ -146,7 +147,7 @@ impl Statements {
                 _ => {}
             }
         }
-        self.columns.insert(table, columns);
+        self.columns.insert(table, Arc::new(columns));
         Ok(())
     }
 
@@ -165,9 +166,10 @@ impl Statements {
                 Token::Sign(_) => {}
             }
         }
+        let mut columns = Arc::new(columns);
         if columns.is_empty() {
             match self.columns.get(&table) {
-                Some(known) => columns = known.clone(),
+                Some(known) => columns = Arc::clone(known),
                 // Films can be read without the names of their types.
                 None if table.ends_with("type") => return self.skip(),
                 None => return Err(no_columns(&table)),

@@ -47,6 +47,16 @@ impl Cell<'_> {
         }
     }
 
+    /// About how many bytes it has.
+    pub(super) fn bytes(&self) -> usize {
+        match self {
+            Self::Text(text) => text.len(),
+            Self::Link { text, address } => text.len() + address.len(),
+            Self::Merged(above) => above.bytes(),
+            _ => 0,
+        }
+    }
+
     /// The address behind the text, or else the text.
     pub(super) fn address(&self) -> Cow<'_, str> {
         match self {

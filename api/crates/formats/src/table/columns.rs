@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::field::{ALL, Field};
+use super::nested::within;
 use crate::text::folded;
 
 /// The names, from the file.
@@ -13,107 +14,84 @@ static NAMES: LazyLock<HashMap<&str, Name>> = LazyLock::new(|| {
     let lines = lines.filter_map(|line| line.split_once(':'));
     let mut all: HashMap<&str, Name> = HashMap::new();
     for (field, names) in lines {
-        let is_weak = field.starts_with('?');
-        let Some(field) = Field::named(field.trim_start_matches('?')) else {
+        let name = field.trim_start_matches('?');
+        let rank = field.len() - name.len();
+        let Some(field) = Field::named(name) else {
             continue;
         };
         all.extend(
             names
                 .split_whitespace()
-                .map(|name| (name, Name { field, is_weak })),
+                .map(|name| (name, Name { field, rank })),
         );
     }
     all
 });
 
+/// The fields by their own names.
+static OWN: LazyLock<HashMap<String, Field>> = LazyLock::new(|| {
+    let names = ALL.iter().map(|field| field.name().to_lowercase());
+    names.zip(ALL).collect()
+});
+
+/// Longer names mean nothing.
+const MAX_NAME_BYTES: usize = 200;
+/// The rank of names with those of a table before them.
+const LAST_RANK: usize = 4;
+
 /// What a name means.
 #[derive(Clone, Copy)]
 struct Name {
     field: Field,
-    /// Only where no better name has the field.
-    is_weak: bool,
+    /// 0 for a name that means the field for sure. The others count only where no name of a lower rank has the field.
+    rank: usize,
+}
+
+/// The name of one of several columns for the values of a field: 演员1, `Genre_2`, `tags.0`.
+pub(super) struct Numbered {
+    pub(super) field: Field,
+    /// What is before the number.
+    pub(super) head: String,
 }
 
 /// The field that a column of this name has for sure.
 pub(super) fn field_of(name: &str) -> Option<Field> {
     let name = plain(name);
+    own_or_known(&name).or_else(|| named_twice(&name))
+}
+
+pub(super) fn own_or_known(name: &str) -> Option<Field> {
+    let own = OWN.get(name).copied();
+    let known = NAMES.get(name).filter(|known| known.rank == 0);
+    own.or_else(|| known.map(|known| known.field))
+}
+
+/// The name of one of several columns, for a field that has several values.
+pub(super) fn numbered(name: &str) -> Option<Numbered> {
+    numbered_of(&plain(name))
+}
+
+fn numbered_of(name: &str) -> Option<Numbered> {
+    let head = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    if own_or_known(name).is_some() {
+        return None;
+    }
+    let own = own_or_known(head.trim_end_matches('.')).filter(|_| head.len() < name.len());
+    let field = own.or_else(|| within(name));
+    Some(Numbered {
+        field: field.filter(|field| field.has_several())?,
+        head: head.to_owned(),
+    })
+}
+
+/// Whether a name is that of a column for sure, whatever else the table has.
+pub(super) fn is_sure(name: &str) -> bool {
+    let name = plain(name);
     own_or_known(&name)
-        .or_else(|| numbered(&name))
         .or_else(|| named_twice(&name))
         .or_else(|| within(&name))
-}
-
-fn own_or_known(name: &str) -> Option<Field> {
-    let own = ALL.iter().find(|field| field.name().to_lowercase() == name);
-    let known = NAMES.get(name).filter(|known| !known.is_weak);
-    own.copied().or_else(|| known.map(|known| known.field))
-}
-
-/// The field of one of several columns for its values: 演员1, `Genre_2`, `tags.0`.
-fn numbered(name: &str) -> Option<Field> {
-    let head = name.trim_end_matches(|c: char| c.is_ascii_digit());
-    let field = own_or_known(head.trim_end_matches(['.', '/']))?;
-    (head != name && field.has_several()).then_some(field)
-}
-
-/// The field of a name with those of a table or of objects before it: `films.title`, `_source.title`, `studio.name`, `actors.0.name`.
-fn within(name: &str) -> Option<Field> {
-    let is_digits = |part: &&str| part.bytes().all(|byte| byte.is_ascii_digit());
-    let parts: Vec<&str> = name.split(['.', '/']).collect();
-    let named: Vec<&str> = parts
-        .iter()
-        .filter(|part| !is_digits(part))
-        .copied()
-        .collect();
-    let is_of_list = named.len() < parts.len();
-    let field = match named.as_slice() {
-        [] | [_] => return None,
-        [.., head, "name" | "title" | "label" | "value" | "text"]
-            if own_or_known(head).is_some_and(Field::is_of_terms) =>
-        {
-            own_or_known(head)
-        }
-        [.., head, "url" | "src"] if own_or_known(head).is_some_and(Field::is_of_address) => {
-            own_or_known(head)
-        }
-        [heads @ .., last] if heads.iter().all(|head| is_record(head)) => own_or_known(last),
-        _ => None,
-    };
-    field.filter(|field| !is_of_list || field.has_several())
-}
-
-/// Whether a name is one of a whole table or record.
-fn is_record(name: &str) -> bool {
-    let records = [
-        "film",
-        "films",
-        "movie",
-        "movies",
-        "video",
-        "videos",
-        "work",
-        "works",
-        "item",
-        "items",
-        "record",
-        "source",
-        "fields",
-        "attributes",
-        "properties",
-        "node",
-        "doc",
-        "data",
-        "info",
-        "release",
-        "rating",
-        "images",
-        "image",
-        "pictures",
-        "media",
-        "meta",
-        "stats",
-    ];
-    name.chars().count() == 1 || records.contains(&name)
+        .is_some()
+        || numbered_of(&name).is_some()
 }
 
 /// The field that two names say: 番号/编号.
@@ -124,10 +102,31 @@ fn named_twice(name: &str) -> Option<Field> {
     (other.field == field).then_some(field)
 }
 
-/// The field that a column of this name has if no other does.
-pub(super) fn weak_field_of(name: &str) -> Option<Field> {
-    let known = NAMES.get(plain(name).as_str())?;
-    known.is_weak.then_some(known.field)
+fn weak_of(name: &str) -> Option<Field> {
+    let weak = weak_name_of(name).map(|(field, _)| field);
+    weak.or_else(|| numbered_of(name).map(|numbered| numbered.field))
+}
+
+/// The field that a name means, for sure or perhaps.
+pub(super) fn meaning(name: &str) -> Option<Field> {
+    let name = plain(name);
+    own_or_known(&name)
+        .or_else(|| named_twice(&name))
+        .or_else(|| weak_of(&name))
+}
+
+/// The field of a name that counts only where no better one has it, and its rank, from the best on.
+pub(super) fn weak_name(name: &str) -> Option<(Field, usize)> {
+    weak_name_of(&plain(name))
+}
+
+fn weak_name_of(name: &str) -> Option<(Field, usize)> {
+    match NAMES.get(name) {
+        Some(known) => (known.rank > 0).then_some((known.field, known.rank)),
+        None => within(name)
+            .filter(|field| !field.has_several())
+            .map(|field| (field, LAST_RANK)),
+    }
 }
 
 /// The highest rating, if the name of the column says it: `评分/10`, `评分（10分制）`, `满分100`.
@@ -154,7 +153,10 @@ pub(super) fn is_in_seconds(name: &str) -> bool {
 }
 
 /// A name without spaces, hyphens, and what stands in brackets: `Release Date` as `releasedate`, `时长（分钟）` as `时长`.
-fn plain(name: &str) -> String {
+pub(super) fn plain(name: &str) -> String {
+    if name.len() > MAX_NAME_BYTES {
+        return String::new();
+    }
     // Quotes of another kind than usual.
     let folded = folded(name.trim().trim_matches(['\'', '"', '“', '”', '‘', '’']));
     let (head, _) = folded.split_once(['(', '[', '【']).unwrap_or((&folded, ""));
@@ -206,19 +208,30 @@ mod tests {
             ("磁力链接", Field::Magnets),
             ("评分/10", Field::Average),
             ("有码/无码", Field::Channel),
+            ("mp4", Field::Mp4),
+            ("【番号】", Field::Number),
+            ("番号↑", Field::Number),
+            ("番号/编号", Field::Number),
+            ("时长/分钟", Field::Duration),
+        ] {
+            assert_eq!(field_of(name), Some(field), "{name}");
+        }
+        for name in ["备注", "id", "", "(分钟)", "标题2", "导演/演员", "1"] {
+            assert_eq!(field_of(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn other_names_mean_something_where_no_better_ones_do() {
+        for (name, field) in [
             ("演员1", Field::Performers),
             ("Actor 1", Field::Performers),
             ("Genre_2", Field::Tags),
             ("tags.0", Field::Tags),
             ("剧照１", Field::ImageBig),
             ("磁力2", Field::Magnets),
-            ("mp4", Field::Mp4),
-            ("【番号】", Field::Number),
-            ("番号↑", Field::Number),
-            ("番号/编号", Field::Number),
             ("Catalog #", Field::Number),
             ("Cat. No.", Field::Number),
-            ("时长/分钟", Field::Duration),
             ("duration_min", Field::Duration),
             ("films.title", Field::Title),
             ("f.release_date", Field::PubTime),
@@ -231,22 +244,20 @@ mod tests {
             ("rating.average", Field::Average),
             ("images.cover", Field::PicBig),
         ] {
-            assert_eq!(field_of(name), Some(field), "{name}");
+            assert_eq!(
+                (field_of(name), meaning(name)),
+                (None, Some(field)),
+                "{name}"
+            );
         }
         for name in [
-            "备注",
-            "id",
-            "",
-            "(分钟)",
             "标题2",
             "评分1",
-            "导演/演员",
             "author.name",
             "tags.count",
             "films.0.title",
-            "1",
         ] {
-            assert_eq!(field_of(name), None, "{name}");
+            assert_eq!(meaning(name), None, "{name}");
         }
     }
 

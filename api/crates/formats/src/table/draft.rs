@@ -33,6 +33,15 @@ pub(super) const IMAGE_SEPARATORS: &str = "、;|";
 /// What separates names where only spaces do.
 const SPACES: &str = " \u{3000}\u{a0}\t";
 
+/// The text of a cell that has parts with formats, tags or entities, without them. It is decoded once: what is still encoded
+/// then was written so.
+fn decoded(field: Field, text: &str) -> Option<String> {
+    match plain_text(text) {
+        Some(plain) => without_tags(field, plain.trim()).or(Some(plain)),
+        None => without_tags(field, text),
+    }
+}
+
 /// The text of a cell without tags and entities of HTML, if it has some. Cells of names and addresses are read with theirs.
 fn without_tags(field: Field, text: &str) -> Option<String> {
     let plain = match field {
@@ -118,11 +127,15 @@ impl<'a> Draft<'a> {
             Cell::Merged(above) => above,
             other => other,
         };
-        let text = cell.display();
-        if let Some(plain) = plain_text(&text).or_else(|| without_tags(target.field, &text)) {
-            self.take(target, &Cell::Text(plain.into()));
-            return;
+        match decoded(target.field, &cell.display()) {
+            Some(plain) => self.take_decoded(target, &Cell::Text(plain.into())),
+            None => self.take_decoded(target, cell),
         }
+    }
+
+    /// Takes a cell that has neither formats nor tags.
+    fn take_decoded(&mut self, target: &Target, cell: &Cell<'_>) {
+        let text = cell.display();
         if text.contains(char::REPLACEMENT_CHARACTER) {
             self.leave_out(target.field, &text, "含有无法解码的字符");
         }

@@ -15,6 +15,8 @@ pub(super) fn reference(name: &BytesRef<'_>) -> String {
 pub(super) fn attribute(start: &BytesStart<'_>, name: &str) -> String {
     let found = start
         .attributes()
+        // Each would be compared with all before it.
+        .with_checks(false)
         .flatten()
         .find(|attribute| attribute.key.local_name().as_ref() == name);
     found

@@ -101,9 +101,13 @@ impl Field {
 
     /// Whether a cell may have a list as programs write it: of several values, or of addresses, of which the first counts.
     pub(super) const fn has_several(self) -> bool {
-        let is_address = matches!(self, Self::PicBig | Self::PicSmall | Self::Mp4);
         let is_list = matches!(self, Self::Magnets | Self::ImageBig | Self::ImageSmall);
-        is_list || is_address || self.is_of_terms()
+        is_list || self.is_of_one_address() || self.is_of_terms()
+    }
+
+    /// Whether a work has one address of it, which people keep in a list.
+    pub(super) const fn is_of_one_address(self) -> bool {
+        matches!(self, Self::PicBig | Self::PicSmall | Self::Mp4)
     }
 
     pub(super) const fn is_of_text(self) -> bool {

@@ -1,10 +1,11 @@
 //! Guesses what the columns mean from their names and the first rows.
 
-use super::columns::{field_of, scale_of, weak_field_of};
+use super::columns::{field_of, scale_of};
 use super::field::Field;
 use super::habits::{date_order, find_lists, is_a_day_early, most_common_width, rating_scale};
 use super::header::{header_of, names_at};
 use super::mapping::{Mapping, Target};
+use super::weak::find_weak;
 use crate::error::Error;
 use crate::options::Options;
 use crate::text::excerpt;
@@ -132,36 +133,13 @@ fn are_counted(names: &[String], targets: &[Option<Target>], sample: &[Vec<Strin
 }
 
 fn guess(names: &[String], sample: &[Vec<String>]) -> Mapping {
-    let mut columns: Vec<(String, Option<Target>)> = names
-        .iter()
-        .map(|name| {
-            let field = field_of(name);
-            (
-                name.clone(),
-                field.map(|field| Target::of_name(name, field)),
-            )
-        })
-        .collect();
-    for at in 0..columns.len() {
-        let Some((name, None)) = columns.get(at) else {
-            continue;
-        };
-        let weak = weak_field_of(name).filter(|field| {
-            let mut targets = columns.iter().filter_map(|(_, target)| target.as_ref());
-            !targets.any(|target| target.field == *field)
-        });
-        if let Some((_, target)) = columns.get_mut(at) {
-            *target = weak.map(Target::of);
-        }
-    }
+    let of_name = |name: &String| field_of(name).map(|field| Target::of_name(name, field));
+    let mut targets: Vec<Option<Target>> = names.iter().map(of_name).collect();
+    find_weak(names, sample, &mut targets);
     let mut mapping = Mapping {
-        columns,
+        columns: names.iter().cloned().zip(targets.clone()).collect(),
         ..Mapping::default()
     };
-    let targets: Vec<Option<Target>> = names
-        .iter()
-        .map(|name| mapping.target(name).cloned())
-        .collect();
     let stated = columns_of(names, &targets, Field::Average).find_map(|name| scale_of(name));
     let ratings = column(&targets, sample, Field::Average);
     mapping.rating_scale = stated.unwrap_or_else(|| rating_scale(ratings));

@@ -1,6 +1,8 @@
 //! Finds the names of the columns, and puts right what programs do to them.
 
-use super::columns::{field_of, weak_field_of};
+use std::collections::{HashMap, HashSet};
+
+use super::columns::{is_sure, meaning};
 use super::field::Field;
 use super::mapping::Mapping;
 use crate::values::date::{DateError, date};
@@ -15,7 +17,7 @@ const SURE_ROWS: usize = 20;
 pub(super) fn header_of(rows: &[Vec<String>], mapping: Option<&Mapping>) -> Option<(usize, usize)> {
     let known = |name: &&String| match mapping {
         Some(mapping) => mapping.columns.iter().any(|(column, _)| column == *name),
-        None => field_of(name).is_some(),
+        None => is_sure(name),
     };
     let scores = rows
         .iter()
@@ -52,7 +54,7 @@ fn joined(above: &[String], below: &[String]) -> Option<Vec<String>> {
     let is_blank = |name: &&String| name.trim().is_empty();
     let mut filled = below.iter().filter(|name| !is_blank(name)).peekable();
     filled.peek()?;
-    let is_known = |name: &String| field_of(name).or_else(|| weak_field_of(name)).is_some();
+    let is_known = |name: &String| meaning(name).is_some();
     if below.len() > above.len() || !filled.all(is_known) {
         return None;
     }
@@ -76,7 +78,7 @@ fn lacks_row_names(names: &[String], sample: &[Vec<String>]) -> bool {
         rows.pop();
     }
     let is_of_date = |name: &String| {
-        let field = field_of(name).or_else(|| weak_field_of(name));
+        let field = meaning(name);
         field == Some(Field::PubTime)
     };
     let Some(column) = names.iter().position(is_of_date) else {
@@ -94,16 +96,26 @@ fn lacks_row_names(names: &[String], sample: &[Vec<String>]) -> bool {
 /// Names of columns, each once: a second 演员 is 演员 (2). A column without a name is called by its place.
 pub(super) fn unique(row: &[String]) -> Vec<String> {
     let mut names: Vec<String> = Vec::with_capacity(row.len());
+    let mut taken = HashSet::new();
+    // How often each name came until now.
+    let mut seen: HashMap<String, usize> = HashMap::new();
     for (name, place) in row.iter().zip(1..) {
         let name = match name.trim() {
             "" => format!("#{place}"),
             name => name.trim_start_matches('\u{feff}').to_owned(),
         };
-        let again = (2..).map(|nth| format!("{name} ({nth})"));
-        let mut free = std::iter::once(name.clone())
-            .chain(again)
-            .filter(|name| !names.contains(name));
-        names.extend(free.next());
+        let nth = seen.entry(name.clone()).or_insert(0);
+        let free = loop {
+            *nth += 1;
+            let free = match *nth {
+                1 => name.clone(),
+                nth => format!("{name} ({nth})"),
+            };
+            if taken.insert(free.clone()) {
+                break free;
+            }
+        };
+        names.push(free);
     }
     names
 }

@@ -27,6 +27,9 @@ pub(super) fn read(bytes: &[u8], found: &SyncSender<Found>) -> Result<(), Reason
         if page.bytes > MAX_ROW_BYTES {
             return Err(row_too_long());
         }
+        if let Some(table) = page.open.last() {
+            table.merged.check()?;
+        }
         for one in page.ready.drain(..) {
             // The receiver is gone when the import has ended early.
             if found.send(one).is_err() {
@@ -201,6 +204,7 @@ impl Table {
     fn begin_row(&mut self) {
         self.number += 1;
         self.column = 0;
+        self.merged.begin(self.number);
         self.row = Some(Row {
             number: self.number,
             cells: Vec::new(),

@@ -2,6 +2,9 @@
 
 use calamine::Style;
 
+/// Longest format: Excel has none of more than 255 characters.
+const MAX_CODE_BYTES: usize = 1_024;
+
 /// How a cell shows its number.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) enum NumberFormat {
@@ -33,6 +36,9 @@ impl NumberFormat {
     }
 
     pub(super) fn parse(code: &str) -> Self {
+        if code.len() > MAX_CODE_BYTES {
+            return Self::Other;
+        }
         if is_percent(code) {
             return Self::Percent;
         }

@@ -60,6 +60,7 @@ pub(super) fn read_content(
         if sheets.bytes > MAX_ROW_BYTES {
             return Err(row_too_long());
         }
+        sheets.merged.check()?;
         for one in sheets.ready.drain(..) {
             // The receiver is gone when the import has ended early.
             if found.send(one).is_err() {
@@ -129,6 +130,7 @@ impl Sheets {
             "table" => self.begin_sheet(start),
             "table-row" => {
                 self.repeats = count(&attribute(start, "number-rows-repeated"));
+                self.merged.begin(self.number.saturating_add(1));
                 if is_empty {
                     self.end_row();
                 }
@@ -199,8 +201,15 @@ impl Sheets {
         let last = self
             .column
             .saturating_add(usize::try_from(repeats).unwrap_or(usize::MAX));
-        for column in self.column..last.min(MAX_COLUMNS) {
-            if is_filled {
+        if is_filled {
+            let columns = self.column..last.min(MAX_COLUMNS);
+            let more = columns.len().saturating_sub(1);
+            let bytes = more.saturating_mul(value.bytes());
+            self.bytes += u64::try_from(bytes).unwrap_or(u64::MAX);
+            if self.bytes > MAX_ROW_BYTES {
+                return;
+            }
+            for column in columns {
                 put(&mut self.row.cells, column, value.clone());
             }
         }
@@ -213,7 +222,7 @@ impl Sheets {
     /// A row that is repeated is the same film again.
     fn end_row(&mut self) {
         let mut row = std::mem::take(&mut self.row);
-        row.number = self.number + 1;
+        row.number = self.number.saturating_add(1);
         self.merged.fill(&mut row.cells);
         self.number = self.number.saturating_add(self.repeats.max(1));
         (self.column, self.bytes) = (0, 0);

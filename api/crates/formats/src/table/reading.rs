@@ -9,8 +9,8 @@ use super::sheet::Found;
 use super::{html, json, ods, sql, xls, xlsx, xml_records, xml_workbook};
 use crate::error::{Error, Reason};
 
-/// Rows read ahead.
-const WAITING: usize = 256;
+/// Rows read ahead, each of which may have a megabyte.
+const WAITING: usize = 32;
 
 /// What a workbook is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,11 +1,13 @@
 //! A dump of a database that is not MacCMS's: its tables, as MySQL, PostgreSQL, SQLite and SQL Server write them.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 use std::sync::mpsc::SyncSender;
 
 use serde_json::{Map, Value};
 
-use super::json::{Rows, Table, check_size, send_all};
+use super::json::{MAX_RECORDS, Rows, Table, check_size, send_all, too_many_records};
+use super::limits::MAX_COLUMNS;
 use super::sheet::Found;
 use super::sql_text::{SqlText, Token};
 use crate::error::Reason;
@@ -41,6 +43,8 @@ const BEFORE_NAMES: [&str; 14] = [
     "GLOBAL",
     "ONLY",
 ];
+/// Longest name of a column, in bytes.
+const MAX_NAME_BYTES: usize = 128;
 /// Most tables of a dump.
 const MAX_TABLES: usize = 1_000;
 
@@ -68,7 +72,7 @@ pub(crate) fn is_dump(text: &str) -> bool {
 /// Sends the tables of a dump, and their rows.
 pub(super) fn read(bytes: &[u8], found: &SyncSender<Found>) -> Result<(), Reason> {
     check_size(bytes)?;
-    send_all(tables_of(&decode(bytes, None))?, found)
+    send_all(tables_of(&decode(bytes, None))?, bytes.len(), found)
 }
 
 /// The tables of a dump that have rows.
@@ -78,6 +82,7 @@ fn tables_of(text: &str) -> Result<Vec<Table>, Reason> {
         columns: HashMap::new(),
         tables: Vec::new(),
         nameless: None,
+        records: 0,
     };
     while let Some(token) = dump.text.next() {
         let Token::Word(word) = token else {
@@ -89,6 +94,9 @@ fn tables_of(text: &str) -> Result<Vec<Table>, Reason> {
             "COPY" => dump.copy(),
             "GO" => {}
             _ => dump.text.skip(),
+        }
+        if dump.records > MAX_RECORDS {
+            return Err(too_many_records());
         }
     }
     if let (true, Some(table)) = (dump.tables.is_empty(), dump.nameless) {
@@ -103,10 +111,11 @@ fn tables_of(text: &str) -> Result<Vec<Table>, Reason> {
 struct Dump<'a> {
     text: SqlText<'a>,
     /// The columns of the tables, as their definitions say.
-    columns: HashMap<String, Vec<String>>,
+    columns: HashMap<String, Rc<Vec<String>>>,
     tables: Vec<Table>,
     /// A table of which the columns are not known.
     nameless: Option<String>,
+    records: usize,
 }
 
 impl Dump<'_> {
@@ -149,7 +158,7 @@ impl Dump<'_> {
                 }
                 Token::Word(word)
                     if is_first && NO_COLUMNS.contains(&word.to_ascii_uppercase().as_str()) => {}
-                Token::Word(name) | Token::Name(name) if is_first => columns.push(name),
+                Token::Word(name) | Token::Name(name) if is_first => put_name(&mut columns, name),
                 _ => {}
             }
             is_first = false;
@@ -157,7 +166,7 @@ impl Dump<'_> {
                 break;
             }
         }
-        self.columns.insert(table, columns);
+        self.columns.insert(table, Rc::new(columns));
     }
 
     /// The names in brackets that come next.
@@ -168,7 +177,7 @@ impl Dump<'_> {
         }
         while let Some(token) = self.text.next() {
             match token {
-                Token::Word(name) | Token::Name(name) => names.push(name),
+                Token::Word(name) | Token::Name(name) => put_name(&mut names, name),
                 Token::Sign(')') => break,
                 _ => {}
             }
@@ -177,9 +186,11 @@ impl Dump<'_> {
     }
 
     /// The columns of rows; empty if nothing tells them.
-    fn columns_of(&mut self, table: &str, named: Vec<String>) -> Vec<String> {
-        let known = || self.columns.get(table).cloned().unwrap_or_default();
-        let columns = if named.is_empty() { known() } else { named };
+    fn columns_of(&mut self, table: &str, named: Vec<String>) -> Rc<Vec<String>> {
+        let columns = match named.is_empty() {
+            true => self.columns.get(table).cloned().unwrap_or_default(),
+            false => Rc::new(named),
+        };
         if columns.is_empty() {
             self.nameless.get_or_insert_with(|| table.to_owned());
         }
@@ -234,7 +245,8 @@ impl Dump<'_> {
     }
 
     fn put(&mut self, table: &str, record: Map<String, Value>) {
-        if record.is_empty() {
+        self.records += 1;
+        if record.is_empty() || self.records > MAX_RECORDS {
             return;
         }
         let is_new = self.tables.len() < MAX_TABLES;
@@ -254,6 +266,14 @@ impl Dump<'_> {
             }),
             _ => {}
         }
+    }
+}
+
+/// Puts the name of a column to others. Each row has the names again, so that long ones are cut off.
+fn put_name(names: &mut Vec<String>, mut name: String) {
+    name.truncate(name.floor_char_boundary(MAX_NAME_BYTES));
+    if names.len() < MAX_COLUMNS {
+        names.push(name);
     }
 }
 

@@ -8,6 +8,8 @@ use std::sync::mpsc::SyncSender;
 use calamine::{DataRef, Dimensions, ExcelDateTime, Reader as _, SheetType, SheetVisible, Xlsx};
 
 use super::cell::Cell;
+use super::limits::{MAX_ROW_BYTES, row_too_long};
+use super::merged::Merged;
 use super::number_format::NumberFormat;
 use super::sheet::{Found, Row, put};
 use crate::error::Reason;
@@ -15,8 +17,6 @@ use crate::values::day_number::of_serial;
 
 /// Most links of a sheet.
 const MAX_LINKS: usize = 1_000_000;
-/// Most areas of merged cells of a sheet.
-const MAX_MERGED: usize = 1_000;
 /// Most bytes of the part with the settings of the workbook.
 const MAX_SETTINGS_BYTES: u64 = 1 << 20;
 /// Days between the two calendars that workbooks have.
@@ -82,16 +82,14 @@ fn read_sheet<S: Read + Seek>(
     name: &str,
     day_one: f64,
     found: &SyncSender<Found>,
-) -> Result<bool, String> {
+) -> Result<bool, Reason> {
     let links = links(book, name);
-    let mut merged = Merged::of(book, name);
+    let mut areas = Areas::of(book, name);
     let cells = book.worksheet_cells_reader(name);
     let mut cells = cells.map_err(|error| error.to_string())?;
     let formats: Vec<NumberFormat> = cells.styles().iter().map(NumberFormat::of).collect();
-    let mut row = Row {
-        number: 0,
-        cells: Vec::new(),
-    };
+    let mut row = Row::default();
+    let mut bytes = 0;
     loop {
         let next = cells.next_cell_with_style_id();
         let Some((cell, style)) = next.map_err(|error| error.to_string())? else {
@@ -100,9 +98,11 @@ fn read_sheet<S: Read + Seek>(
         let (line, column) = cell.get_position();
         let number = u64::from(line) + 1;
         if number != row.number {
+            bytes = 0;
             let cells = Vec::new();
             let mut ended = std::mem::replace(&mut row, Row { number, cells });
-            merged.fill(&mut ended);
+            areas.fill(&mut ended);
+            areas.merged.check()?;
             if !ended.cells.is_empty() && found.send(Found::Row(ended)).is_err() {
                 return Ok(false);
             }
@@ -110,13 +110,18 @@ fn read_sheet<S: Read + Seek>(
         let format = formats.get(style).unwrap_or(&NumberFormat::Other);
         let value = value(cell.get_value(), format, day_one);
         let value = linked(value, links.get(&(line, column)));
+        // Many cells may share one text.
+        bytes += u64::try_from(value.bytes()).unwrap_or(u64::MAX);
+        if bytes > MAX_ROW_BYTES {
+            return Err(row_too_long());
+        }
         put(
             &mut row.cells,
             usize::try_from(column).unwrap_or(usize::MAX),
             value,
         );
     }
-    merged.fill(&mut row);
+    areas.fill(&mut row);
     Ok(row.cells.is_empty() || found.send(Found::Row(row)).is_ok())
 }
 
@@ -159,34 +164,35 @@ fn linked(cell: Cell<'static>, target: Option<&String>) -> Cell<'static> {
     }
 }
 
-/// Cells that are merged over several rows, of which only the first has the value.
-struct Merged(Vec<(Dimensions, Cell<'static>)>);
+/// Cells that are merged over several rows, of which only the first has the value: the areas by the rows with which they begin.
+struct Areas {
+    begins: HashMap<u64, Vec<Dimensions>>,
+    merged: Merged,
+}
 
-impl Merged {
+impl Areas {
     fn of<S: Read + Seek>(book: &mut Xlsx<S>, name: &str) -> Self {
         let areas = book.merge_cells_by_sheet_name(name).unwrap_or_default();
-        let areas = areas.into_iter().filter(|area| area.start.0 < area.end.0);
-        Self(
-            areas
-                .take(MAX_MERGED)
-                .map(|area| (area, Cell::Empty))
-                .collect(),
-        )
+        let mut begins: HashMap<u64, Vec<Dimensions>> = HashMap::new();
+        for area in areas.into_iter().filter(|area| area.start.0 < area.end.0) {
+            let row = u64::from(area.start.0) + 1;
+            begins.entry(row).or_default().push(area);
+        }
+        Self {
+            begins,
+            merged: Merged::default(),
+        }
     }
 
     /// Keeps the values of a row that are for those below, and takes those of the rows above.
     fn fill(&mut self, row: &mut Row) {
-        for (area, value) in &mut self.0 {
-            let (first, last) = (u64::from(area.start.0) + 1, u64::from(area.end.0) + 1);
+        self.merged.begin(row.number);
+        self.merged.fill(&mut row.cells);
+        for area in self.begins.remove(&row.number).into_iter().flatten() {
             let column = usize::try_from(area.start.1).unwrap_or(usize::MAX);
-            if row.number == first {
-                *value = row.cells.get(column).cloned().unwrap_or(Cell::Empty);
-            } else if row.number > first && row.number <= last && *value != Cell::Empty {
-                put(
-                    &mut row.cells,
-                    column,
-                    Cell::Merged(Box::new(value.clone())),
-                );
+            let rows = u64::from(area.end.0.saturating_sub(area.start.0));
+            if let Some(value) = row.cells.get(column) {
+                self.merged.add(column, 1, rows, value);
             }
         }
     }

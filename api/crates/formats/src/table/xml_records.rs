@@ -4,7 +4,7 @@ use std::sync::mpsc::SyncSender;
 
 use serde_json::{Map, Value};
 
-use super::columns::{field_of, weak_field_of};
+use super::columns::meaning;
 use super::json::{check_size, send_all, tables_of};
 use super::sheet::Found;
 use crate::error::Reason;
@@ -32,7 +32,7 @@ pub(super) fn read(bytes: &[u8], found: &SyncSender<Found>) -> Result<(), Reason
     check_size(bytes)?;
     let text = decode(bytes, declared_encoding(bytes).as_deref());
     let (document, is_damaged) = value_of(&text);
-    send_all(tables_of(vec![document]), found)?;
+    send_all(tables_of(vec![document]), bytes.len(), found)?;
     match is_damaged {
         false => Ok(()),
         true => Err(Reason::new(
@@ -123,7 +123,7 @@ fn name_of(element: &Element) -> &str {
     let own = element.name.as_str();
     // <category domain="performer">林晓月</category> of WordPress
     let domain = element.attribute("domain").filter(|_| own == "category");
-    let is_known = |name: &&str| field_of(name).or_else(|| weak_field_of(name)).is_some();
+    let is_known = |name: &&str| meaning(name).is_some();
     let named = || {
         NAMES
             .iter()

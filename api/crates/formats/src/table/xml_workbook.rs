@@ -47,6 +47,7 @@ pub(super) fn read(
         if book.bytes > MAX_ROW_BYTES {
             return Err(row_too_long());
         }
+        book.merged.check()?;
         for one in book.ready.drain(..) {
             // The receiver is gone when the import has ended early.
             if found.send(one).is_err() {
@@ -185,6 +186,7 @@ impl Book {
     fn begin_row(&mut self, index: &str) {
         self.number = index.parse().unwrap_or(self.number.saturating_add(1));
         self.column = 0;
+        self.merged.begin(self.number);
         self.row = Some(Row {
             number: self.number,
             cells: Vec::new(),

@@ -97,13 +97,17 @@ pub fn in_brackets(text: &str) -> Vec<&str> {
     if text.trim_start().starts_with("http") {
         return Vec::new();
     }
-    let parts = text.split("(https://").skip(1);
-    let ends = parts.filter_map(|part| part.split_once(')').map(|(address, _)| address.len()));
-    let starts = text.match_indices("(https://").map(|(at, _)| at + 1);
-    let addresses = starts
-        .zip(ends)
-        .map(|(start, length)| start..start + "https://".len() + length);
-    addresses.filter_map(|range| text.get(range)).collect()
+    let begins = text.match_indices("(https://");
+    let addresses = begins.filter_map(|(at, _)| {
+        let behind = text.get(at + 1..)?;
+        // Up to the next one: looking for the end of each in all of the text takes too long if there is none.
+        let most = behind.find("(https://").unwrap_or(behind.len());
+        behind
+            .get(..most)?
+            .split_once(')')
+            .map(|(address, _)| address)
+    });
+    addresses.collect()
 }
 
 #[cfg(test)]

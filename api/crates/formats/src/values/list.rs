@@ -34,7 +34,10 @@ pub fn values<'a>(text: &'a str, separators: &'a str) -> impl Iterator<Item = &'
 
 /// The value in quotes with which a text begins, and what is behind it, if a separator is within the quotes: `"He, Qing",Shen`.
 fn quoted(text: &str, separates: impl Fn(char) -> bool) -> Option<(&str, &str)> {
-    let (value, behind) = text.trim_start().strip_prefix('"')?.split_once('"')?;
+    // Not over line breaks, which separate: each of many would be passed again and again.
+    let is_blank = |c: char| c.is_whitespace() && !separates(c);
+    let begin = text.trim_start_matches(is_blank);
+    let (value, behind) = begin.strip_prefix('"')?.split_once('"')?;
     let behind = behind.trim_start_matches(' ');
     let is_whole = behind.is_empty() || behind.starts_with(&separates);
     (is_whole && value.contains(&separates)).then_some((value, behind))

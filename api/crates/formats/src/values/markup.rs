@@ -71,6 +71,8 @@ fn is_separating(text: &str) -> Option<bool> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::{Duration, Instant};
+
     use super::*;
 
     #[test]
@@ -95,10 +97,20 @@ mod tests {
         ] {
             assert_eq!(plain_title(text), plain);
         }
-        for part in ["<a ", "<x"] {
-            let many = part.repeat(300_000);
-            assert_eq!(without_markup(&many, '|'), many);
-            without_markup(&(many + ">"), '|');
+    }
+
+    #[test]
+    fn hostile_texts_are_read_in_time() {
+        for part in ["<a ", "<x", "<", "&", "&amp", "&#1", "</", "a&;"] {
+            let begin = Instant::now();
+            let many = part.repeat(1_000_000 / part.len());
+            assert_eq!(without_markup(&many, '|'), many, "{part}");
+            assert_eq!(plain_title(&many), many, "{part}");
+            assert!(begin.elapsed() < Duration::from_secs(10), "{part}");
         }
+        let many = "<a ".repeat(300_000) + ">";
+        assert_eq!(without_markup(&many, '|'), "|");
+        let many = "&amp;".repeat(200_000);
+        assert_eq!(without_markup(&many, '|'), "&".repeat(200_000));
     }
 }

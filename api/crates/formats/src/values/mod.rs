@@ -42,8 +42,18 @@ pub(crate) fn any_decimal(text: &str) -> Option<f64> {
     }
 }
 
+/// A longer text says more than that there is nothing.
+const MAX_WORD_BYTES: usize = 100;
+
+fn is_line(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| matches!(c, '-' | '—' | '/' | '.'))
+}
+
 /// Whether a text only says that there is nothing: `暂无`, `N/A`, `----`.
 pub(crate) fn is_nothing(text: &str) -> bool {
+    if text.len() > MAX_WORD_BYTES {
+        return is_line(text);
+    }
     let folded = crate::text::folded(text);
     is_missing(text)
         || matches!(
@@ -71,9 +81,11 @@ pub(crate) fn is_missing(text: &str) -> bool {
     if text.trim() == "NA" {
         return true;
     }
+    if text.len() > MAX_WORD_BYTES {
+        return is_line(text);
+    }
     let text = crate::text::folded(text);
-    let is_line = !text.is_empty() && text.chars().all(|c| matches!(c, '-' | '—' | '/' | '.'));
-    is_line
+    is_line(&text)
         || matches!(
             text.as_str(),
             "n/a" | "<na>" | "null" | "(null)" | "[null]" | "<null>" | "nan" | "\\n" | "undefined"

@@ -72,6 +72,9 @@ const LINKS: [&str; 9] = [
     "infohash",
 ];
 
+/// Values within values.
+const MAX_DEPTH: usize = 5;
+
 pub(super) fn text(text: &str) -> Cell<'static> {
     match text {
         "" => Cell::Empty,
@@ -101,14 +104,20 @@ pub(super) fn cell_of(value: Value, field: Option<Field>) -> Cell<'static> {
 
 /// The first text or number of a value.
 fn scalar(value: &Value) -> Option<String> {
+    scalar_within(value, MAX_DEPTH)
+}
+
+/// The same, down to a depth: of each object several values are tried.
+fn scalar_within(value: &Value, depth: usize) -> Option<String> {
+    let depth = depth.checked_sub(1)?;
     match value {
         Value::String(text) => Some(text.clone()),
         Value::Number(number) => Some(number.to_string()),
         Value::Array(list) if list.is_empty() => Some(String::new()),
-        Value::Array(list) => list.iter().find_map(scalar),
+        Value::Array(list) => list.iter().find_map(|value| scalar_within(value, depth)),
         Value::Object(object) => {
             let mut names = VALUES.iter().chain(&NAMES);
-            names.find_map(|name| scalar(object.get(*name)?))
+            names.find_map(|name| scalar_within(object.get(*name)?, depth))
         }
         _ => None,
     }

@@ -1,9 +1,12 @@
 //! Where the lists of records are in a document.
 
+use std::collections::HashMap;
+
 use serde_json::{Map, Value};
 
 use super::record::{is_film, meaning, unwrapped};
 use crate::table::field::Field;
+use crate::table::limits::MAX_COLUMNS;
 
 /// How deep lists are looked for.
 const MAX_DEPTH: usize = 8;
@@ -261,17 +264,25 @@ fn by_column(object: &Map<String, Value>) -> Option<Rows> {
         Value::Array(list) => (0..list.len()).map(|at| at.to_string()).collect(),
         other => other.as_object()?.keys().cloned().collect(),
     };
-    let records = keys.iter().map(|key| {
-        let cells = object.iter().filter_map(|(name, column)| {
-            let value = match column {
-                Value::Array(list) => list.get(key.parse::<usize>().ok()?)?,
-                other => other.get(key)?,
-            };
-            Some((name.clone(), value.clone()))
-        });
-        unwrapped(cells.collect())
-    });
-    Some(Rows::Objects(records.collect()))
+    let mut records: Vec<Map<String, Value>> = vec![Map::new(); keys.len()];
+    let places = keys.iter().map(String::as_str).zip(0..);
+    let places: HashMap<&str, usize> = places.collect();
+    for (name, column) in object.iter().take(MAX_COLUMNS) {
+        let values: Vec<(usize, &Value)> = match column {
+            Value::Array(list) => (0..).zip(list).collect(),
+            Value::Object(values) => values
+                .iter()
+                .filter_map(|(key, value)| Some((*places.get(key.as_str())?, value)))
+                .collect(),
+            _ => continue,
+        };
+        for (at, value) in values {
+            if let Some(record) = records.get_mut(at) {
+                record.insert(name.clone(), value.clone());
+            }
+        }
+    }
+    Some(Rows::Objects(records.into_iter().map(unwrapped).collect()))
 }
 
 /// Whether an object has numbers for names.

@@ -8,6 +8,7 @@ mod plain;
 mod record;
 mod references;
 
+use std::collections::HashMap;
 use std::sync::mpsc::SyncSender;
 
 use serde_json::{Deserializer, Value};
@@ -15,8 +16,9 @@ use serde_json::{Deserializer, Value};
 pub(super) use self::lists::{Rows, Table, tables_of};
 use self::references::{is_of_terms, name_references};
 use super::cell::Cell;
+use super::field::Field;
 use super::limits::{MAX_COLUMNS, MAX_ROW_BYTES, row_too_long};
-use super::sheet::{Found, Row};
+use super::sheet::{Found, Row, put};
 use crate::error::Reason;
 use crate::maccms::wrapper::unwrapped;
 use crate::text::decode;
@@ -25,19 +27,24 @@ pub(crate) use self::foreign::{has_records, is_foreign};
 
 /// Largest text, in bytes. All of it is in memory at once.
 const MAX_BYTES: usize = 64 << 20;
+/// Most records. Small ones take a hundred times their text.
+pub(super) const MAX_RECORDS: usize = 1_000_000;
 /// The only column of scenes of Stash, which are read as a whole.
 pub(super) const SCENES: &str = "scenes of Stash";
 
 /// Sends the lists and their records.
 pub(super) fn read(bytes: &[u8], found: &SyncSender<Found>) -> Result<(), Reason> {
     check_size(bytes)?;
+    if bytes.iter().filter(|byte| **byte == b'{').count() > MAX_RECORDS {
+        return Err(too_many_records());
+    }
     let text = decode(bytes, None);
     let (documents, damage) = documents(unwrapped(&text));
     let tables = tables_of(documents);
     match (tables.is_empty(), damage) {
         (true, Some(damage)) => Err(damage),
         (_, damage) => {
-            send_all(tables, found)?;
+            send_all(tables, bytes.len(), found)?;
             damage.map_or(Ok(()), Err)
         }
     }
@@ -54,15 +61,26 @@ pub(super) fn check_size(bytes: &[u8]) -> Result<(), Reason> {
     }
 }
 
-/// Sends tables, with names in place of ids.
-pub(super) fn send_all(mut tables: Vec<Table>, found: &SyncSender<Found>) -> Result<(), Reason> {
+pub(super) fn too_many_records() -> Reason {
+    Reason::new(
+        format!("more than {MAX_RECORDS} records: split it, or export CSV"),
+        format!("超过 {MAX_RECORDS} 条记录，请分成几个文件，或导出 CSV"),
+    )
+}
+
+/// Sends the tables of a file of so many bytes, with names in place of ids.
+pub(super) fn send_all(
+    mut tables: Vec<Table>,
+    bytes: usize,
+    found: &SyncSender<Found>,
+) -> Result<(), Reason> {
     if tables.is_empty() {
         return Err(Reason::new(
             "no list of records in it",
             "里面没有由记录组成的列表",
         ));
     }
-    name_references(&mut tables);
+    name_references(&mut tables, bytes)?;
     if tables.iter().any(|table| !is_of_terms(table)) {
         tables.retain(|table| !is_of_terms(table));
     }
@@ -131,12 +149,17 @@ fn send(table: Table, found: &SyncSender<Found>) -> Result<bool, Reason> {
             if !send(names.iter().map(|name| cells::text(name)).collect())? {
                 return Ok(false);
             }
-            for mut record in records {
-                let cells = names.iter().map(|name| {
-                    let value = record.remove(name).unwrap_or_default();
-                    cells::cell_of(value, record::meaning(name))
-                });
-                if !send(cells.collect())? {
+            let columns = names.iter().map(|name| record::meaning(name)).enumerate();
+            let columns: HashMap<&String, (usize, Option<Field>)> =
+                names.iter().zip(columns).collect();
+            for record in records {
+                let mut row = Vec::new();
+                for (name, value) in record {
+                    if let Some((column, field)) = columns.get(&name) {
+                        put(&mut row, *column, cells::cell_of(value, *field));
+                    }
+                }
+                if !send(row)? {
                     return Ok(false);
                 }
             }

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::plain::plain;
-use crate::table::columns::{field_of, weak_field_of};
+pub(super) use crate::table::columns::meaning;
 use crate::table::field::Field;
 use crate::table::limits::MAX_COLUMNS;
 
@@ -28,11 +28,6 @@ const CONTAINERS: [&str; 24] = [
 const PICTURES: [&str; 5] = ["image", "images", "picture", "pictures", "media"];
 /// Objects within objects.
 const MAX_NESTED: usize = 3;
-
-/// What a column of this name means, perhaps.
-pub(super) fn meaning(name: &str) -> Option<Field> {
-    field_of(name).or_else(|| weak_field_of(name))
-}
 
 /// A record without what it is within, and with plain values.
 pub(super) fn unwrapped(record: Map<String, Value>) -> Map<String, Value> {

@@ -6,8 +6,14 @@ use serde_json::{Map, Value};
 
 use super::lists::{Rows, Table};
 use super::record::{is_film, meaning};
+use crate::error::Reason;
 use crate::table::columns::field_of;
 use crate::table::field::Field;
+
+/// Bytes that names may take in any case, how many times the file, and what each takes besides its text.
+const FREE_BYTES: usize = 1 << 20;
+const MAX_TIMES: usize = 4;
+const VALUE_BYTES: usize = 4;
 
 /// Names of the records of a film, by its id: the name of the column, and its values.
 type Joined = HashMap<String, Vec<(String, Value)>>;
@@ -17,19 +23,40 @@ const FILMS: [&str; 7] = ["film", "movie", "video", "work", "item", "vod", "titl
 /// Names by the ids of records, of the lists that have a field's terms.
 type Names = Vec<(Field, HashMap<String, Value>)>;
 
-/// Puts names in place of ids.
-pub(super) fn name_references(tables: &mut [Table]) {
+/// What names may still take. Ids are short, and the same long name for each of many would fill the memory.
+struct Budget(usize);
+
+impl Budget {
+    /// Takes the place of a name.
+    fn take(&mut self, name: &Value) -> Result<(), Reason> {
+        let bytes = name.as_str().map_or(0, str::len);
+        let left = self.0.checked_sub(bytes.saturating_add(VALUE_BYTES));
+        self.0 = left.ok_or_else(|| {
+            Reason::new(
+                "the names in place of ids would be much more than the file",
+                "用名称代替编号后，内容比文件大得多",
+            )
+        })?;
+        Ok(())
+    }
+}
+
+/// Puts names in place of ids, in a file of so many bytes.
+pub(super) fn name_references(tables: &mut [Table], bytes: usize) -> Result<(), Reason> {
     let names: Names = tables.iter().filter_map(names_of).collect();
-    let joined = joined(tables, &names);
+    let most = bytes.saturating_mul(MAX_TIMES);
+    let mut budget = Budget(most.saturating_add(FREE_BYTES));
+    let joined = joined(tables, &names, &mut budget)?;
     for table in tables {
         let Rows::Objects(records) = &mut table.rows else {
             continue;
         };
         let is_of_films = records.iter().take(50).any(is_film);
         for record in records {
-            name(record, &names);
+            name(record, &names, &mut budget)?;
             let id = own_id(record).filter(|_| is_of_films);
             for (column, value) in id.and_then(|id| joined.get(&id)).into_iter().flatten() {
+                budget.take(value)?;
                 let list = record
                     .entry(column.clone())
                     .or_insert_with(|| Value::Array(Vec::new()));
@@ -39,10 +66,11 @@ pub(super) fn name_references(tables: &mut [Table]) {
             }
         }
     }
+    Ok(())
 }
 
 /// What tables say of films that have one row for each performer, tag and the like: `film_id, actor_id`.
-fn joined(tables: &[Table], names: &Names) -> Joined {
+fn joined(tables: &[Table], names: &Names, budget: &mut Budget) -> Result<Joined, Reason> {
     let mut joined = Joined::new();
     for table in tables {
         let Rows::Objects(records) = &table.rows else {
@@ -74,10 +102,14 @@ fn joined(tables: &[Table], names: &Names) -> Joined {
                 };
                 Some((base.unwrap_or(column).to_owned(), named.or_else(text)?))
             });
+            let values: Vec<(String, Value)> = values.collect();
+            for (_, value) in &values {
+                budget.take(value)?;
+            }
             joined.entry(film).or_default().extend(values);
         }
     }
-    joined
+    Ok(joined)
 }
 
 /// The name of a column without what says that it has an id: `actor_id`, `actorIds`.
@@ -150,7 +182,7 @@ fn id_of(value: &Value) -> Option<String> {
 }
 
 /// Puts names in place of the ids of a record, and `studio` in place of `studio_id`.
-fn name(record: &mut Map<String, Value>, names: &Names) {
+fn name(record: &mut Map<String, Value>, names: &Names, budget: &mut Budget) -> Result<(), Reason> {
     let keys: Vec<String> = record.keys().cloned().collect();
     for key in keys {
         let base = base_of(&key);
@@ -158,22 +190,26 @@ fn name(record: &mut Map<String, Value>, names: &Names) {
         let Some((_, known)) = names.iter().find(|(of, _)| Some(*of) == field) else {
             continue;
         };
-        let named = |id: &Value| known.get(&id_of(id)?).cloned();
+        let mut named = |id: &Value| match id_of(id).and_then(|id| known.get(&id)) {
+            Some(name) => budget.take(name).map(|()| Some(name.clone())),
+            None => Ok(None),
+        };
         let value = match record.get(&key) {
-            Some(Value::Array(ids)) => Value::Array(
-                ids.iter()
-                    .map(|id| named(id).unwrap_or_else(|| id.clone()))
-                    .collect(),
-            ),
+            Some(Value::Array(ids)) => {
+                let names = ids
+                    .iter()
+                    .map(|id| named(id).map(|name| name.unwrap_or_else(|| id.clone())));
+                Value::Array(names.collect::<Result<_, _>>()?)
+            }
             // 1,2
             Some(Value::String(ids)) if base.is_some() => {
                 let ids = ids.split(',').map(|id| named(&Value::from(id.trim())));
-                match ids.collect::<Option<Vec<Value>>>() {
+                match ids.collect::<Result<Option<Vec<Value>>, _>>()? {
                     Some(names) => Value::Array(names),
                     None => continue,
                 }
             }
-            Some(id) => match named(id) {
+            Some(id) => match named(id)? {
                 Some(name) => name,
                 None => continue,
             },
@@ -189,4 +225,5 @@ fn name(record: &mut Map<String, Value>, names: &Names) {
             }
         }
     }
+    Ok(())
 }
