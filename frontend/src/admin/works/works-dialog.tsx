@@ -3,11 +3,11 @@ import type { AdminWork } from '@/shared/api/types.ts'
 import { channelOf } from '@/shared/config/channels.ts'
 import { Spinner } from '@/shared/ui/spinner.tsx'
 import type { BulkAction, WorksFilter } from './api.ts'
-import { CreateDrawer } from './create-drawer.tsx'
 import { VisibilityDialog } from './visibility-dialog.tsx'
 import type { VisibilityChange } from './works-columns.tsx'
 
 const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog.tsx')).BulkDialog }))
+const CreateDrawer = lazy(async () => ({ default: (await import('./create-drawer.tsx')).CreateDrawer }))
 const ExportDialog = lazy(() => import('./export-dialog.tsx'))
 const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }))
 
