@@ -34,7 +34,7 @@ const TABLES: [&str; 12] = [
     "order_refunds",
     "sandbox_refunds",
 ];
-const COLUMNS: [(&str, &[&str]); 10] = [
+const COLUMNS: [(&str, &[&str]); 11] = [
     ("audit_log", &["run", "program"]),
     ("messages", &["assignee_id", "tags", "notes"]),
     ("program_keys", &["scopes", "expires_at"]),
@@ -56,8 +56,9 @@ const COLUMNS: [(&str, &[&str]); 10] = [
     ("sandbox_trades", &["request", "refunded_fen"]),
     ("imports", &["warnings", "undo", "options", "changes"]),
     ("download_requests", &["unread"]),
+    ("reports", &["playback", "times"]),
 ];
-const MIGRATIONS: [&str; 28] = [
+const MIGRATIONS: [&str; 29] = [
     "20261130000000",
     "20261201000000",
     "20261202000000",
@@ -86,6 +87,7 @@ const MIGRATIONS: [&str; 28] = [
     "20261208010000",
     "20261209010000",
     "20261210010000",
+    "20261211010000",
 ];
 /// Tables that were renamed, with their former names.
 const RENAMED: [(&str, &str); 4] = [
