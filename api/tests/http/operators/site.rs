@@ -101,11 +101,9 @@ both! {
             ("closedChannels", json!(vec!["weixin"; 3])), ("blockedWords", json!(vec!["广告"; 201])),
             ("logo", json!("uploads/a.png")), ("logo", json!("https://pictures.example/a.png")), ("logo", json!(7)), ("footer", json!("长".repeat(121))), ("footer", json!("\0")), ("version", json!("0")), ("version", json!(0.5)), ("version", Value::Null),
         ] {
-            for version in [0, 7] {
-                let mut form = json!({ "version": version });
-                form[field] = bad.clone();
-                admin.admin_post("/site/edit", &form).await.assert_fails(400, "bad_request");
-            }
+            let mut form = json!({ "version": 0 });
+            form[field] = bad;
+            admin.admin_post("/site/edit", &form).await.assert_fails(400, "bad_request");
         }
         assert_eq!(config(t).await["siteName"], json!("映库"));
     }

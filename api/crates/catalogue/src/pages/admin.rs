@@ -283,12 +283,10 @@ async fn update_admin_site(
 fn edit(conn: &mut Conn, actor: &Actor, form: SiteForm) -> Result<SiteTexts, ApiError> {
     let stored = site::read(conn)?;
     let before = &stored.texts;
-    let version = form.version;
-    // What is invalid is so at any version.
-    let mut after = form.apply(before)?;
-    if version != before.version {
+    if form.version != before.version {
         return Err(ApiError::new(ErrorKind::EditConflict));
     }
+    let mut after = form.apply(before)?;
     if after == *before {
         return Ok(after);
     }
