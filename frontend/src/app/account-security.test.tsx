@@ -13,7 +13,9 @@ import { expectToast } from '../testing/toasts.ts'
 vi.mock('@/shared/lib/save-file.ts', () => ({ saveFile: vi.fn() }))
 
 const sent = (path: string) => requests.filter(({ url }) => new URL(url).pathname.endsWith(path))
-const body = async (path: string) => JSON.parse((await sent(path).at(-1)?.clone().text()) ?? 'null')
+// A list may be asked for at the same address.
+const posted = (path: string) => sent(path).filter(({ method }) => method === 'POST')
+const body = async (path: string) => JSON.parse((await posted(path).at(-1)?.clone().text()) ?? 'null')
 const part = (name: string) => within(screen.getByRole('region', { name }))
 
 const HERE: Schemas['Session'] = {

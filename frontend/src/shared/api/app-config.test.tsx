@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const page = document.createElement('script')
 page.id = 'app-config'
+page.type = 'application/json'
 
 beforeEach(() => {
   vi.resetModules()
