@@ -55,7 +55,7 @@ both! {
         assert_eq!(of_site, [json!({ "logo": "" }), json!({ "logo": path })]);
     }
 
-    async fn whoever_may_change_the_settings_may_upload_the_logo_and_nothing_of_works(t: &TestApp) {
+    async fn the_settings_permission_allows_the_upload_of_a_logo_and_no_edit_of_works(t: &TestApp) {
         let admin = t.operator("office-admin", Role::Admin).await;
         let other = t.member("lin-xiaoyue").await;
         upload(t, &other, PNG).await.assert_fails(403, "forbidden");

@@ -69,7 +69,7 @@ impl OrdersFilter {
     }
 
     /// Whether any order may be left out.
-    pub(super) fn is_of_some(&self) -> bool {
+    pub(super) fn is_filtered(&self) -> bool {
         let of_kind = self.status.is_some() || self.channel.is_some() || self.mode.is_some();
         of_kind || self.has_days() || self.names_orders()
     }

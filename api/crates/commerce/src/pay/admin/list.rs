@@ -148,7 +148,7 @@ fn numbers(
         OrderSort::CreateTime => !by_payment,
         OrderSort::PaidTime => by_payment,
     };
-    let is_few = wanted.is_of_some() && total < MAX_COUNTED;
+    let is_few = wanted.is_filtered() && total < MAX_COUNTED;
     let sorts = is_few && (wanted.names_orders() || !is_in_order);
     let walks = !is_few && !is_in_order && matches!(conn, Conn::Sqlite(_));
     let list = matching!(orders::table, wanted, found, walks: walks).select(orders::number);
