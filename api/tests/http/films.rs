@@ -444,6 +444,22 @@ fn a_run_killed_after_its_film_took_its_place_is_completed() {
 #[test]
 fn a_job_stops_when_an_operator_cancels_it() {
     let cinema = Cinema::new(&[film("ABC-1", "甲", json!({}))]);
+    stopped_by(&cinema, "UPDATE film_jobs SET cancelling = 1");
+    assert_eq!(cinema.work("ABC-1")["isOnline"], Value::Null);
+}
+
+#[test]
+fn what_an_operator_says_of_a_work_meanwhile_stays_when_its_film_fails() {
+    let cinema = Cinema::new(&[film("ABC-1", "甲", json!({ "isOnline": 1 }))]);
+    stopped_by(
+        &cinema,
+        "UPDATE works SET is_online = 0; UPDATE film_jobs SET cancelling = 1",
+    );
+    assert_eq!(cinema.work("ABC-1")["isOnline"], Value::Null);
+}
+
+/// Adds a film to ABC-1, and changes the database while it is made, so that it stops.
+fn stopped_by(cinema: &Cinema, change: &str) {
     let begun = cinema.program.path().join("begun");
     let made = std::process::Command::new("mkfifo").arg(&begun).status();
     assert!(made.unwrap().success());
@@ -460,13 +476,12 @@ fn a_job_stops_when_an_operator_cancels_it() {
         .command(&["film", "add", "film.mkv", "--work", "ABC-1"]);
     let mut adding = command.env("PATH", path).spawn().unwrap();
     std::fs::read(&begun).unwrap();
-    cinema.change("UPDATE film_jobs SET cancelling = 1");
+    cinema.change(change);
     assert_eq!(adding.wait().unwrap().code(), Some(1));
     assert_eq!(
         cinema.jobs()[0][..4],
         job("film.mkv", "ABC-1", "cancelled", "", 0)[..4]
     );
-    assert_eq!(cinema.work("ABC-1")["isOnline"], Value::Null);
     assert_eq!(cinema.streams(), [""; 0]);
 }
 
@@ -564,6 +579,7 @@ fn a_watch_that_was_killed_goes_on_with_its_film() {
     assert_eq!(cinema.work("ABC-1")["isOnline"], 1);
     assert_eq!(cinema.files("inbox/done"), ["ABC-1.mkv"]);
     assert_eq!(cinema.jobs(), [job("ABC-1.mkv", "ABC-1", "done", "", 100)]);
+    assert_eq!(cinema.files("inbox/.work"), ["lock"]);
     // Killed after the film was stored, before its file was moved.
     let taken = cinema.program.path().join("inbox/.work/1");
     std::fs::create_dir(&taken).unwrap();
@@ -579,4 +595,38 @@ fn a_watch_that_was_killed_goes_on_with_its_film() {
     assert_eq!(cinema.watch().code, 0);
     assert_eq!(cinema.files("inbox/done"), ["ABC-1.mkv"]);
     assert_eq!(cinema.jobs().len(), 1);
+}
+
+#[test]
+fn a_film_that_kills_its_process_twice_fails() {
+    let cinema = Cinema::new(&[film("ABC-1", "甲", json!({}))]);
+    cinema.put(&["ABC-1.mkv"]);
+    cinema.install("ffmpeg", &killing());
+    for _ in 0..2 {
+        assert_eq!(cinema.watch().code, -1);
+        cinema.change("UPDATE film_jobs SET beat_at = beat_at - 61");
+    }
+    cinema.install("ffmpeg", FFMPEG);
+    cinema.put(&["ABC-2.mkv"]);
+    let watched = cinema.watch();
+    assert_eq!(watched.code, 0, "{}", watched.err);
+    let failed = ["ABC-1.mkv", "ABC-1.mkv.txt", "ABC-2.mkv", "ABC-2.mkv.txt"];
+    assert_eq!(cinema.files("inbox/failed"), failed);
+    assert_eq!(cinema.jobs()[0][3], "处理它的进程中断了");
+}
+
+#[test]
+fn hidden_files_beside_a_taken_film_do_not_stop_the_watch() {
+    let cinema = Cinema::new(&[film("ABC-1", "甲", json!({}))]);
+    for (folder, name) in [("1", "ABC-1.mkv"), ("2", "ABC-1.srt")] {
+        let taken = format!("inbox/.work/{folder}");
+        std::fs::create_dir_all(cinema.program.path().join(&taken)).unwrap();
+        cinema.program.write(&format!("{taken}/{name}"), "film");
+        cinema.program.write(&format!("{taken}/.hidden"), "");
+    }
+    let watched = cinema.watch();
+    assert_eq!(watched.code, 0, "{}", watched.err);
+    assert_eq!(cinema.work("ABC-1")["isOnline"], 1);
+    assert_eq!(cinema.files("inbox"), ["ABC-1.srt"]);
+    assert_eq!(cinema.files("inbox/done"), ["ABC-1.mkv"]);
 }

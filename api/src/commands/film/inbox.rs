@@ -8,12 +8,15 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use anyhow::Context as _;
 use rustix::fs::{CWD, RenameFlags, renameat_with};
 use yingku_film::is_subtitle;
 
 const WORK: &str = ".work";
 const DONE: &str = "done";
 const FAILED: &str = "failed";
+/// In the folder of a film whose process has died.
+const DIED: &str = ".died";
 /// Endings of names that films have; others are left alone, such as those of unfinished downloads.
 const ENDINGS: [&str; 20] = [
     "mkv", "mp4", "m4v", "mov", "avi", "wmv", "asf", "flv", "f4v", "webm", "ts", "mts", "m2ts",
@@ -64,26 +67,38 @@ impl Inbox {
         !self.seen.is_empty()
     }
 
-    /// Takes the films that have not changed for a while, and returns where they are now.
-    pub(super) fn take(&mut self) -> io::Result<Vec<PathBuf>> {
+    /// Takes the films that have not changed for a while, and returns where each is now, or why it is left for later.
+    pub(super) fn take(&mut self) -> io::Result<Vec<anyhow::Result<PathBuf>>> {
         let files = files_in(&self.folder)?;
         let (films, others): (Vec<_>, Vec<_>) = files.into_iter().partition(|file| is_film(file));
         let mut seen = std::mem::take(&mut self.seen);
         let mut taken = Vec::new();
         for film in films {
-            let own = with_subtitles(&film, &others);
-            let look = look_at(&own)?;
-            let since = match seen.remove(&film) {
-                Some((before, since)) if before == look => since,
-                _ => Instant::now(),
-            };
-            if since.elapsed() < self.settle {
-                self.seen.insert(film, (look, since));
-            } else {
-                taken.push(move_all(&own, &self.new_folder()?)?);
-            }
+            let before = seen.remove(&film);
+            let one = self.take_settled(&film, &others, before).transpose();
+            taken.extend(one.map(|one| one.with_context(|| film.display().to_string())));
         }
         Ok(taken)
+    }
+
+    /// Takes a film, unless it has changed lately.
+    fn take_settled(
+        &mut self,
+        film: &Path,
+        others: &[PathBuf],
+        before: Option<(Look, Instant)>,
+    ) -> io::Result<Option<PathBuf>> {
+        let own = with_subtitles(film, others);
+        let look = look_at(&own)?;
+        let since = match before {
+            Some((before, since)) if before == look => since,
+            _ => Instant::now(),
+        };
+        if since.elapsed() < self.settle {
+            self.seen.insert(film.to_owned(), (look, since));
+            return Ok(None);
+        }
+        move_all(&own, &self.new_folder()?).map(Some)
     }
 
     /// The films that were taken and have not ended. What a kill has left half taken goes back.
@@ -101,7 +116,7 @@ impl Inbox {
                     for file in files {
                         move_to(&file, &self.folder)?;
                     }
-                    fs::remove_dir(&folder)?;
+                    remove_emptied(&folder)?;
                 }
             }
         }
@@ -135,9 +150,19 @@ impl Inbox {
             None => drop(fs::remove_file(note_of(film))),
         }
         if from.parent() == Some(&self.folder.join(WORK)) {
-            fs::remove_dir(from)?;
+            remove_emptied(from)?;
         }
         Ok(ended)
+    }
+
+    /// Records that the process that made a taken film has died; returns whether one had before.
+    pub(super) fn has_died_before(&self, film: &Path) -> io::Result<bool> {
+        let folder = film.parent().unwrap_or(&self.folder);
+        match File::create_new(folder.join(DIED)) {
+            Ok(_) => Ok(false),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(true),
+            Err(error) => Err(error),
+        }
     }
 
     fn new_folder(&self) -> io::Result<PathBuf> {
@@ -151,6 +176,15 @@ impl Inbox {
                 Err(error) => return Err(error),
             }
         }
+    }
+}
+
+/// Removes the folder of a film that has left it. Hidden files that others have put there stay.
+fn remove_emptied(folder: &Path) -> io::Result<()> {
+    drop(fs::remove_file(folder.join(DIED)));
+    match fs::remove_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::DirectoryNotEmpty => Ok(()),
+        result => result,
     }
 }
 
@@ -233,97 +267,5 @@ fn move_to(file: &Path, folder: &Path) -> io::Result<PathBuf> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn names(folder: &Path) -> Vec<String> {
-        let files = files_in(folder).unwrap();
-        let name = |file: &PathBuf| file.file_name().unwrap().to_str().unwrap().to_owned();
-        files.iter().map(name).collect()
-    }
-
-    fn open(folder: &Path) -> Inbox {
-        Inbox::open(folder, Duration::ZERO).unwrap().unwrap()
-    }
-
-    #[test]
-    fn a_film_is_taken_with_its_subtitles_and_ends_with_them() {
-        let place = tempfile::tempdir().unwrap();
-        let mut inbox = open(place.path());
-        let all = [
-            "ABC-1.mkv",
-            "ABC-1.zh.srt",
-            "ABC-10.srt",
-            "ABC-2.MP4.part",
-            ".ABC-3.mkv",
-            "notes.txt",
-        ];
-        for name in all {
-            fs::write(place.path().join(name), name).unwrap();
-        }
-        let [film] = inbox.take().unwrap().try_into().unwrap();
-        assert_eq!(names(film.parent().unwrap()), ["ABC-1.mkv", "ABC-1.zh.srt"]);
-        assert_eq!(
-            names(place.path()),
-            ["ABC-10.srt", "ABC-2.MP4.part", "notes.txt"]
-        );
-        assert_eq!(inbox.taken().unwrap(), std::slice::from_ref(&film));
-        let failed = inbox.end(&film, Some("文件损坏")).unwrap();
-        let folder = place.path().join(FAILED);
-        assert_eq!(
-            names(&folder),
-            ["ABC-1.mkv", "ABC-1.mkv.txt", "ABC-1.zh.srt"]
-        );
-        assert_eq!(
-            fs::read_to_string(folder.join("ABC-1.mkv.txt")).unwrap(),
-            "文件损坏\n"
-        );
-        assert!(inbox.taken().unwrap().is_empty());
-        // Run again with success.
-        inbox.end(&failed, None).unwrap();
-        assert!(names(&folder).is_empty());
-        assert_eq!(
-            names(&place.path().join(DONE)),
-            ["ABC-1.mkv", "ABC-1.zh.srt"]
-        );
-        // Another film of the same name.
-        fs::write(place.path().join("ABC-1.mkv"), "other").unwrap();
-        let film = inbox.take().unwrap().remove(0);
-        assert!(
-            inbox
-                .end(&film, None)
-                .unwrap()
-                .ends_with("done/2.ABC-1.mkv")
-        );
-    }
-
-    #[test]
-    fn a_film_that_is_still_written_is_left() {
-        let place = tempfile::tempdir().unwrap();
-        let hour = Duration::from_secs(3_600);
-        let mut inbox = Inbox::open(place.path(), hour).unwrap().unwrap();
-        fs::write(place.path().join("ABC-1.mkv"), "be").unwrap();
-        assert!(inbox.take().unwrap().is_empty() && inbox.has_unsettled());
-        let film = place.path().join("ABC-1.mkv");
-        let (_, since) = inbox.seen.get_mut(&film).unwrap();
-        *since = Instant::now().checked_sub(hour).unwrap();
-        fs::write(&film, "begun").unwrap();
-        assert!(inbox.take().unwrap().is_empty(), "it has changed");
-        inbox.seen.get_mut(&film).unwrap().1 = Instant::now().checked_sub(hour).unwrap();
-        assert_eq!(inbox.take().unwrap().len(), 1);
-        assert!(!inbox.has_unsettled());
-    }
-
-    #[test]
-    fn one_process_watches_and_what_a_kill_left_goes_back() {
-        let place = tempfile::tempdir().unwrap();
-        let inbox = open(place.path());
-        assert!(Inbox::open(place.path(), Duration::ZERO).unwrap().is_none());
-        let half = place.path().join(WORK).join("1");
-        fs::create_dir(&half).unwrap();
-        fs::write(half.join("ABC-1.srt"), "").unwrap();
-        assert!(inbox.taken().unwrap().is_empty());
-        assert_eq!(names(place.path()), ["ABC-1.srt"]);
-        assert!(!half.exists());
-    }
-}
+#[path = "inbox_tests.rs"]
+mod tests;

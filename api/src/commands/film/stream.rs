@@ -93,7 +93,7 @@ impl Films<'_> {
         }
         let summary = self.make_and_publish(queue, film, source, &place);
         if summary.is_err()
-            && let Err(error) = self.set(before, false, !work.is_curated())
+            && let Err(error) = self.put_back(before)
         {
             eprintln!(
                 "{} still says that it is being transcoded: {error:#}",
@@ -173,6 +173,14 @@ impl Films<'_> {
 
     fn set(&self, state: i16, has_film: bool, release: bool) -> anyhow::Result<()> {
         self.write(state, has_film, release, |_| Ok(()))
+    }
+
+    /// What an operator has said of the work meanwhile stays.
+    fn put_back(&self, before: i16) -> anyhow::Result<()> {
+        let (work, actor) = (self.work, actor());
+        let was = (before, work.is_curated());
+        let back = |conn: &mut Conn| online::put_back(self.db, conn, &actor, work.id, was);
+        api(self.db.write_now(back))
     }
 
     /// Sets the state of the work and does `more` in the same transaction.

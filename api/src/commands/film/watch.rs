@@ -59,8 +59,13 @@ impl Watcher<'_> {
         for film in self.inbox.taken()? {
             self.resume(&film)?;
         }
+        let mut result = Ok(());
         for film in self.inbox.take()? {
-            self.enqueue(&film)?;
+            match film {
+                Ok(film) => self.enqueue(&film)?,
+                // The others do not wait for it.
+                Err(error) => result = Err(error),
+            }
         }
         while let Some(job) = self.queue.next()? {
             self.queue.stop.check()?;
@@ -76,7 +81,7 @@ impl Watcher<'_> {
                 self.end(&job)?;
             }
         }
-        Ok(())
+        result
     }
 
     fn enqueue(&self, film: &Path) -> anyhow::Result<()> {
@@ -99,7 +104,7 @@ impl Watcher<'_> {
         Ok(())
     }
 
-    /// Goes on with a film that a run before has taken.
+    /// Goes on with a film that a run before has taken, unless two have died of it.
     fn resume(&self, film: &Path) -> anyhow::Result<()> {
         let path = film.to_string_lossy();
         let job = self
@@ -108,7 +113,7 @@ impl Watcher<'_> {
             .execute_now(|conn| film_queue::last_of(conn, &path))?;
         match job {
             None => self.enqueue(film),
-            Some(job) if is_dead(&job) => self.enqueue(film),
+            Some(job) if is_dead(&job) && !self.inbox.has_died_before(film)? => self.enqueue(film),
             Some(job) => self.end(&job),
         }
     }

@@ -51,6 +51,12 @@ both! {
             form["id"] = json!(id);
             assert_done(&editor.admin_edit("/works/edit", &form).await);
             assert_eq!((seen(t, &member, &id).await, state_of(&editor, &id).await), (gone.clone(), state));
+            if form["state"] == "scheduled" {
+                let later = "2026-09-21 22:33:20";
+                assert_done(&editor.admin_edit("/works/edit", &json!({ "id": id, "publishTime": later })).await);
+                assert_eq!(state_of(&editor, &id).await, json!(["scheduled", later, 1]));
+                assert_done(&editor.admin_edit("/works/edit", &json!({ "id": id, "publishTime": SOON })).await);
+            }
             // Not even an import shows it.
             let mut line = whole("第二版");
             line["hidden"] = json!(false);
@@ -134,6 +140,9 @@ both! {
         let id = rows(&editor, "/works").await[0]["id"].clone();
         for bad in [
             json!({ "state": "scheduled" }), json!({ "state": "scheduled", "publishTime": "2026-13-01" }), json!({ "state": "hidden" }),
+            // It has passed, is a mistake, or belongs to a work that is no longer scheduled.
+            json!({ "state": "scheduled", "publishTime": "2026-09-21 22:13:20" }), json!({ "state": "scheduled", "publishTime": "2226-09-21 22:13:20" }),
+            json!({ "publishTime": SOON }),
         ] {
             let mut form = bad;
             form["id"] = id.clone();
@@ -142,6 +151,9 @@ both! {
         editor.admin_edit("/works/edit", &json!({ "id": id, "state": "gone" })).await.assert_fails(400, "bad_request");
         let schedule = json!({ "run": RUN, "action": "schedule", "reason": "定时", "ids": [id] });
         editor.admin_post("/works/bulk", &schedule).await.assert_fails(422, "work_refused");
+        let past = json!({ "run": RUN, "action": "schedule", "publishTime": "2026-09-01 00:00:00", "reason": "定时", "ids": [id] });
+        editor.admin_post("/works/bulk", &past).await.assert_fails(422, "work_refused");
+        assert_eq!(state_of(&editor, id.as_str().unwrap()).await, json!(["published", null, 0]));
         let down = json!({ "id": id, "reason": "版权方要求" });
         assert_done(&editor.admin_post("/works/takedown", &down).await);
         editor.admin_edit("/works/edit", &json!({ "id": id, "state": "draft" })).await.assert_fails(422, "work_taken_down");

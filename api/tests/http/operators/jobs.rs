@@ -211,6 +211,40 @@ both! {
         assert!(write(t, |conn| film_queue::beat(conn, &again, 1, t.app.state.now())));
     }
 
+    async fn a_run_that_was_given_up_does_not_end_its_job(t: &TestApp) {
+        let editor = t.operator("wang-yuanshan", Role::Editor).await;
+        let job = begin_film(t, "ABC-1");
+        t.clock.advance(61_000);
+        t.app.housekeeper.0.finish();
+        change(&editor, "again", &[job.id]).await;
+        for outcome in [FilmOutcome::Cancelled(""), FilmOutcome::Failed("中断".to_owned())] {
+            write(t, |conn| film_queue::finish(conn, &job, &outcome, t.app.state.now()));
+            assert_eq!(rows(&editor, "/jobs?state=waiting").await.len(), 1);
+        }
+    }
+
+    async fn what_may_be_replaced_of_one_work_says_nothing_of_another(t: &TestApp) {
+        let editor = t.operator("wang-yuanshan", Role::Editor).await;
+        let id = fail_film(t, "ABC-1");
+        let again = |fields: Value| {
+            let mut form = json!({ "step": "again", "ids": [id.to_string()] });
+            form.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
+            form
+        };
+        assert_done(&editor.admin_post("/jobs", &again(json!({ "replaces": true }))).await);
+        let job = write(t, |conn| film_queue::claim(conn, &actor(t), id)).unwrap();
+        assert!(job.film.replaces);
+        let failed = FilmOutcome::Failed("文件是空的".to_owned());
+        write(t, |conn| film_queue::finish(conn, &job, &failed, t.app.state.now()));
+        assert_done(&editor.admin_post("/jobs", &again(json!({ "number": "ABC-2" }))).await);
+        let job = write(t, |conn| film_queue::claim(conn, &actor(t), id)).unwrap();
+        assert_eq!((job.film.number.as_str(), job.film.replaces), ("ABC-2", false));
+        let admin = t.operator("song-qiao", Role::Admin).await;
+        let log = rows(&admin, "/audit?targetKind=film").await;
+        assert_eq!(log[0]["after"], json!({ "state": "waiting", "number": "ABC-2", "replaces": false }));
+        assert_eq!(log[1]["after"], json!({ "state": "waiting", "replaces": true }));
+    }
+
     async fn invalid_changes_of_jobs_are_rejected(t: &TestApp) {
         let editor = t.operator("wang-yuanshan", Role::Editor).await;
         let many: Vec<_> = (0..101).map(|at| (910_000_000_000_000_000_i64 + at).to_string()).collect();

@@ -170,6 +170,38 @@ both! {
         assert_eq!((likes(&goes).await, likes(&stays).await), (json!(1), json!(0)));
     }
 
+    async fn imports_of_either_work_leave_moved_links_and_undoing_gives_them_back(t: &TestApp) {
+        let line = |number: &str, title: &str, hashes: &[&str]| {
+            let magnets = hashes.iter().map(|hash| json!({
+                "name": hash, "infoHash": hash.repeat(40), "length": 1, "createTime": "2026-01-01",
+            }));
+            film(number, title, json!({ "magnets": magnets.collect::<Vec<_>>() }))
+        };
+        t.import(&[line("ABC-1", "甲", &["a"]), line("ABC-2", "乙", &["b", "c"])]);
+        let editor = t.operator("wang-yuanshan", Role::Editor).await;
+        let (stays, goes) = (id_of(t, "ABC-1").await, id_of(t, "ABC-2").await);
+        let links = async |id: &str| {
+            let detail = editor.admin_get(&format!("/works/{id}")).await.json()["data"].clone();
+            let names = detail["magnets"].as_array().unwrap().iter().map(|magnet| magnet["name"].as_str().unwrap().to_owned());
+            let mut names: Vec<String> = names.collect();
+            names.sort_unstable();
+            (names.join(" "), detail["curated"].clone())
+        };
+        let before = (links(&stays).await, links(&goes).await);
+        assert_done(&merge(&editor, &goes, Some(&stays)).await);
+        assert_eq!(links(&stays).await, ("a b c".to_owned(), json!(["magnets"])));
+        t.import(&[line("ABC-1", "甲（修订）", &["a"]), line("ABC-2", "乙（修订）", &["b", "c"])]);
+        assert_eq!(links(&stays).await.0, "a b c");
+        assert_done(&merge(&editor, &goes, None).await);
+        assert_eq!((links(&stays).await, links(&goes).await), before);
+        // Links that an operator had set before stay as they are.
+        let edit = json!({ "id": stays, "magnets": [] });
+        assert_done(&editor.admin_edit("/works/edit", &edit).await);
+        assert_done(&merge(&editor, &goes, Some(&stays)).await);
+        assert_done(&merge(&editor, &goes, None).await);
+        assert_eq!(links(&stays).await, (String::new(), json!(["magnets"])));
+    }
+
     async fn merges_in_a_row_lead_to_the_last_and_are_undone_backwards(t: &TestApp) {
         t.import(&[film("ABC-1", "甲", json!({})), film("ABC-2", "乙", json!({})), film("ABC-3", "丙", json!({}))]);
         let editor = t.operator("wang-yuanshan", Role::Editor).await;

@@ -79,13 +79,20 @@ impl Feed {
 
 fn run(mut updater: IndexUpdater, batches: &Receiver<Vec<IndexedWork>>) -> anyhow::Result<()> {
     let mut put: HashSet<i64> = HashSet::new();
+    // Batches that the outbox has shown to `catch_up` before they are received here.
+    let mut maybe_indexed = 0_usize;
     let mut committed = Instant::now();
     while let Ok(works) = batches.recv() {
-        updater.put(&works)?;
+        match maybe_indexed {
+            0 => updater.put_new(&works)?,
+            _ => updater.put(&works)?,
+        }
+        maybe_indexed = maybe_indexed.saturating_sub(1);
         put.extend(works.iter().map(|work| work.id));
         if committed.elapsed() >= COMMIT_INTERVAL {
             updater.catch_up(&mut put)?;
             put.clear();
+            maybe_indexed = WAITING + 1;
             committed = Instant::now();
         }
     }

@@ -193,6 +193,14 @@ impl IndexUpdater {
             .try_for_each(|work| self.writer.put(work).map_err(Into::into))
     }
 
+    /// [`IndexUpdater::put`] of works that are not in the index. The writer remembers every removal until the next
+    /// commit, so there is none.
+    pub fn put_new(&mut self, works: &[IndexedWork]) -> anyhow::Result<()> {
+        works
+            .iter()
+            .try_for_each(|work| self.writer.put_new(work).map_err(Into::into))
+    }
+
     /// Indexes everything that changed since the outbox position `mark` and commits. A long run also commits in
     /// between, so that a bulk change does not delay other changes. `known` are works added by [`IndexUpdater::put`]:
     /// the first change of each is already indexed, a second one is from another writer. Returns whether anything

@@ -56,7 +56,8 @@ fn enqueue_one(conn: &mut Conn, actor: &Actor, film: &Film) -> QueryResult<i64> 
     Ok(job.id)
 }
 
-/// Queues a job that has failed or was cancelled, for the work that is named, if one is; returns whether it was one.
+/// Queues a job that has failed or was cancelled, for the work that is named, if one is; returns whether it was one. What
+/// may be replaced of one work says nothing of another.
 pub fn again(conn: &mut Conn, id: i64, target: &FilmTarget, now: i64) -> QueryResult<bool> {
     if !wait(conn, id, &[JobState::Failed, JobState::Cancelled], now)? {
         return Ok(false);
@@ -67,10 +68,10 @@ pub fn again(conn: &mut Conn, id: i64, target: &FilmTarget, now: i64) -> QueryRe
                 film_jobs::number.eq(&target.number),
                 film_jobs::channel.eq(None::<Channel>),
                 film_jobs::work_id.eq(None::<i64>),
+                film_jobs::replaces.eq(target.replaces),
             ))
             .execute(conn)?;
-    }
-    if target.replaces {
+    } else if target.replaces {
         diesel::update(film_jobs::table.find(id))
             .set(film_jobs::replaces.eq(true))
             .execute(conn)?;
@@ -235,15 +236,12 @@ pub fn set_before(conn: &mut Conn, job: i64, state: i16, was_curated: bool) -> Q
         .map(|_| ())
 }
 
-/// Ends a run; does nothing if another one has the job.
+/// Ends a run; does nothing if it has ended already, or another one has the job.
 pub fn finish(conn: &mut Conn, job: &FilmJob, outcome: &FilmOutcome, now: i64) -> QueryResult<()> {
     let state = outcome.state();
-    let own = || {
-        film_jobs::table
-            .find(job.id)
-            .filter(film_jobs::run.eq(job.run))
-    };
-    diesel::update(own())
+    let ended = diesel::update(film_jobs::table.find(job.id))
+        .filter(film_jobs::run.eq(job.run))
+        .filter(film_jobs::state.eq(JobState::Running))
         .set((
             film_jobs::state.eq(state),
             film_jobs::problem.eq(outcome.problem()),
@@ -251,8 +249,8 @@ pub fn finish(conn: &mut Conn, job: &FilmJob, outcome: &FilmOutcome, now: i64) -
             film_jobs::finished_at.eq((state != JobState::Waiting).then_some(now)),
         ))
         .execute(conn)?;
-    if state == JobState::Done {
-        diesel::update(own())
+    if ended == 1 && state == JobState::Done {
+        diesel::update(film_jobs::table.find(job.id))
             .set(film_jobs::progress.eq(100))
             .execute(conn)?;
     }

@@ -2,7 +2,7 @@
 
 use diesel::dsl::not;
 use diesel::prelude::*;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use yingku_access::audit::{self, Action, Actor, Change, TargetKind};
 use yingku_db::page::Page;
 use yingku_db::schema::{film_jobs, imports};
@@ -120,13 +120,8 @@ pub fn change(conn: &mut Conn, actor: &Actor, change: &JobsChange) -> QueryResul
                 (film_queue::cancel(conn, id, now)?, Action::JobCancel, after)
             }
             JobStep::Again => {
-                let mut after = json!({ "state": JobState::Waiting.as_str() });
-                if let Some(after) = after.as_object_mut().filter(|_| !target.number.is_empty()) {
-                    after.insert("number".to_owned(), json!(target.number));
-                    after.insert("replaces".to_owned(), json!(target.replaces));
-                }
                 let queued = film_queue::again(conn, id, target, now)?;
-                (queued, Action::JobAgain, after)
+                (queued, Action::JobAgain, requeued(target))
             }
             JobStep::Delete => (
                 film_queue::delete(conn, id)?,
@@ -143,6 +138,19 @@ pub fn change(conn: &mut Conn, actor: &Actor, change: &JobsChange) -> QueryResul
         JobStep::Delete => delete_imports(conn, actor, &change.ids),
         JobStep::Cancel | JobStep::Again => Ok(Vec::new()),
     }
+}
+
+/// A film that runs again, in the log.
+fn requeued(target: &FilmTarget) -> Value {
+    let mut fields = Map::new();
+    fields.insert("state".to_owned(), json!(JobState::Waiting.as_str()));
+    if !target.number.is_empty() {
+        fields.insert("number".to_owned(), json!(target.number));
+    }
+    if target.replaces || !target.number.is_empty() {
+        fields.insert("replaces".to_owned(), json!(target.replaces));
+    }
+    Value::Object(fields)
 }
 
 fn delete_imports(conn: &mut Conn, actor: &Actor, ids: &[i64]) -> QueryResult<Vec<i64>> {

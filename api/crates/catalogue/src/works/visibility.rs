@@ -102,6 +102,18 @@ pub enum VisibilityCommand {
     Draft,
     /// It appears at this time, seconds since 1970.
     Schedule(i64),
+    /// A work that is scheduled already appears at this time instead.
+    Reschedule(i64),
+}
+
+impl VisibilityCommand {
+    /// When it lets a work appear.
+    pub const fn publish_at(self) -> Option<i64> {
+        match self {
+            Self::Schedule(at) | Self::Reschedule(at) => Some(at),
+            _ => None,
+        }
+    }
 }
 
 /// The visibility after a command. The more serious reason stays: hiding a reported or taken down work changes nothing.
@@ -116,10 +128,13 @@ pub fn after(before: Visibility, command: VisibilityCommand) -> Result<Visibilit
         (_, Merged) => return Err(ErrorKind::WorkMerge.into()),
         (VisibilityCommand::Hide, No | Hidden | Draft | Scheduled) => Visibility::off(Hidden),
         (VisibilityCommand::Draft, No | Hidden | Draft | Scheduled) => Visibility::off(Draft),
-        (VisibilityCommand::Schedule(at), No | Hidden | Draft | Scheduled) => Visibility {
+        (VisibilityCommand::Schedule(at), No | Hidden | Draft | Scheduled)
+        | (VisibilityCommand::Reschedule(at), Scheduled) => Visibility {
             publish_at: Some(at),
             ..Visibility::off(Scheduled)
         },
+        // The operator has seen a scheduled work; publishing it meanwhile is not taken back.
+        (VisibilityCommand::Reschedule(_), _) => return Err(not_scheduled()),
         (
             VisibilityCommand::Restore | VisibilityCommand::Draft | VisibilityCommand::Schedule(_),
             Reported,
@@ -135,6 +150,11 @@ pub fn after(before: Visibility, command: VisibilityCommand) -> Result<Visibilit
             before
         }
     })
+}
+
+fn not_scheduled() -> ApiError {
+    let text = "影片资料有误：publishTime: 状态不是“定时”，没有发布时间";
+    ApiError::with_message(ErrorKind::WorkRefused, text)
 }
 
 /// The old and the new visibility of a work.

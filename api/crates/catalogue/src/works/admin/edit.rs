@@ -13,7 +13,7 @@ use yingku_http_kit::lock_version;
 
 use super::detail::Detail;
 use super::difference::difference;
-use super::state::{change_state, change_visibilities};
+use super::state::{change_state, change_visibilities, check_publish_time};
 use super::{detail, unknown};
 use crate::import::fields::FieldSet;
 use crate::import::fingerprint::Fingerprinted;
@@ -236,6 +236,7 @@ pub fn create(
     };
     audit::record(conn, actor, &change)?;
     if let Some(command) = state {
+        check_publish_time(command, actor.now)?;
         change_visibilities(conn, actor, &[id], |_, before| after(before, command), "")?;
     }
     Ok(id)

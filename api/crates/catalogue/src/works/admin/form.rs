@@ -221,7 +221,8 @@ impl EditWorkForm {
 impl CreateWorkForm {
     /// The state that it gets; none for a published one.
     pub fn state(&self) -> Result<Option<VisibilityCommand>, ApiError> {
-        wanted_state(self.state, self.publish_time.as_deref())
+        let scheduled = self.publish_time.as_ref().map(|_| WorkState::Scheduled);
+        wanted_state(self.state.or(scheduled), self.publish_time.as_deref())
     }
 
     /// The record; 422 with the field that breaks a rule of the import.

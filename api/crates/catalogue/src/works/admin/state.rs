@@ -3,7 +3,7 @@
 use diesel::prelude::*;
 use serde_json::{Value, json};
 use yingku_access::audit::{self, Action, Actor, Change, TargetKind};
-use yingku_base::time::format_shanghai;
+use yingku_base::time::{DAY, format_shanghai};
 use yingku_db::Conn;
 use yingku_db::schema::works;
 use yingku_http_kit::error::{ApiError, ErrorKind};
@@ -14,6 +14,9 @@ use crate::works::state::WorkState;
 use crate::works::visibility::{
     self, Changed, Visibility, VisibilityCommand, Withheld, after, change_all,
 };
+
+/// The latest time at which works can be scheduled, from now, seconds.
+const MAX_DELAY: i64 = 10 * 366 * DAY;
 
 /// The change that a form asks for; none if it leaves the state.
 ///
@@ -26,7 +29,8 @@ pub fn wanted_state(
     let time = publish_time.map(str::trim).filter(|text| !text.is_empty());
     match (state, time) {
         (None, None) => Ok(None),
-        (None | Some(WorkState::Scheduled), Some(time)) => parse_publish_time(time).map(Some),
+        (None, Some(time)) => Ok(Some(VisibilityCommand::Reschedule(parse_time(time)?))),
+        (Some(WorkState::Scheduled), Some(time)) => parse_publish_time(time).map(Some),
         (Some(WorkState::Scheduled), None) => Err(rejected("publishTime: 请填写定时发布的时间")),
         (Some(WorkState::Published), _) => Ok(Some(VisibilityCommand::Restore)),
         (Some(WorkState::Draft), _) => Ok(Some(VisibilityCommand::Draft)),
@@ -36,10 +40,23 @@ pub fn wanted_state(
 
 /// The command that publishes a work at a time.
 pub fn parse_publish_time(text: &str) -> Result<VisibilityCommand, ApiError> {
-    let invalid = || rejected("publishTime: 应为 yyyy-MM-dd HH:mm:ss");
-    time_of(text)
-        .map(VisibilityCommand::Schedule)
-        .ok_or_else(invalid)
+    parse_time(text).map(VisibilityCommand::Schedule)
+}
+
+fn parse_time(text: &str) -> Result<i64, ApiError> {
+    time_of(text).ok_or_else(|| rejected("publishTime: 应为 yyyy-MM-dd HH:mm:ss"))
+}
+
+/// Rejects a command that would let a work appear in the past, or so late that its year must be a mistake.
+///
+/// # Errors
+/// 422.
+pub fn check_publish_time(command: VisibilityCommand, now: i64) -> Result<(), ApiError> {
+    match command.publish_at() {
+        Some(at) if at <= now => Err(rejected("publishTime: 这个时间已经过了")),
+        Some(at) if at > now + MAX_DELAY => Err(rejected("publishTime: 最晚十年以后")),
+        _ => Ok(()),
+    }
 }
 
 fn rejected(text: &str) -> ApiError {
@@ -53,6 +70,7 @@ pub fn change_state(
     work: i64,
     command: VisibilityCommand,
 ) -> Result<(), ApiError> {
+    check_publish_time(command, actor.now)?;
     let wanted = |_, before: Visibility| {
         let state = WorkState::of(before.hidden, before.withheld);
         let wanted = after(before, command)?;
@@ -179,9 +197,10 @@ mod tests {
         let at = Ok(Some(VisibilityCommand::Schedule(1_700_000_000)));
         assert_eq!(wanted(None, None), Ok(None));
         assert_eq!(wanted(None, Some(" ")), Ok(None));
+        let later = Ok(Some(VisibilityCommand::Reschedule(1_700_000_000)));
         assert_eq!(
             (wanted(None, time), wanted(Some(Scheduled), time)),
-            (at, at)
+            (later, at)
         );
         assert_eq!(
             wanted(Some(Draft), time),

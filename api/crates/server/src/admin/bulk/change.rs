@@ -9,7 +9,7 @@ use yingku_catalogue::import::record::WorkRecord;
 use yingku_catalogue::kinds::TermKind;
 use yingku_catalogue::terms::names;
 use yingku_catalogue::works::admin::edit::{NewFields, Outcomes, edit_all};
-use yingku_catalogue::works::admin::state::change_visibilities;
+use yingku_catalogue::works::admin::state::{change_visibilities, check_publish_time};
 use yingku_catalogue::works::visibility::{Visibility, VisibilityCommand, Withheld, after};
 use yingku_db::schema::terms;
 use yingku_db::{Conn, Db};
@@ -36,6 +36,7 @@ pub fn apply(
             return change_visibilities(conn, actor, works, restored, reason);
         }
         BulkChange::SetState(command) => {
+            check_publish_time(*command, actor.now)?;
             let changed = |_, before| after(before, *command);
             return change_visibilities(conn, actor, works, changed, reason);
         }

@@ -7,6 +7,7 @@ use std::hash::Hash;
 use diesel::dsl::count;
 use diesel::prelude::*;
 use serde::{Deserialize, Serialize};
+use yingku_catalogue::import::fields::FieldSet;
 use yingku_db::Conn;
 use yingku_db::schema::{collection_items, download_requests, likes, magnets, reports, works};
 
@@ -42,6 +43,9 @@ pub struct Moved {
     pub views: i64,
     /// Works that were merged into it before.
     pub led: Vec<i64>,
+    /// The other work's imported line, by its fingerprint, if its links follow imports again when the merge is undone.
+    #[serde(default)]
+    pub line: Option<i64>,
 }
 
 impl Moved {
@@ -58,7 +62,11 @@ impl Moved {
                 .filter(works::merged_into.eq(from))
                 .select(works::id)
                 .load(conn)?,
+            line: None,
         };
+        if !moved.magnets.is_empty() {
+            moved.line = keep_links(conn, into)?;
+        }
         moved.place(conn, from, into, |(_, _, since)| *since)?;
         moved.shift_views(conn, from, into)?;
         // Of a member whose account was deleted meanwhile nothing was moved.
@@ -86,8 +94,25 @@ impl Moved {
 
     /// Moves back what is still there.
     pub fn give_back(&self, conn: &mut Conn, from: i64, into: i64) -> QueryResult<()> {
+        if let Some(line) = self.line {
+            release_links(conn, into, line)?;
+        }
+        self.drop_links_of(conn, from)?;
         self.place(conn, into, from, |(_, before, _)| *before)?;
         self.shift_views(conn, into, from)
+    }
+
+    /// Deletes moved links that the work has again, from an import since.
+    fn drop_links_of(&self, conn: &mut Conn, from: i64) -> QueryResult<()> {
+        let again: Vec<String> = magnets::table
+            .filter(magnets::work_id.eq(from))
+            .select(magnets::info_hash)
+            .load(conn)?;
+        let moved = magnets::table
+            .filter(magnets::id.eq_any(&self.magnets))
+            .filter(magnets::work_id.ne(from))
+            .filter(magnets::info_hash.eq_any(again));
+        diesel::delete(moved).execute(conn).map(|_| ())
     }
 
     fn place(
@@ -217,6 +242,44 @@ fn report_ids(conn: &mut Conn, from: i64, into: i64) -> QueryResult<Vec<i64>> {
 
 fn links(conn: &mut Conn, from: i64, into: i64) -> QueryResult<Vec<i64>> {
     new_rows!(conn, (from, into), magnets: id, info_hash as String, info_hash as String)
+}
+
+fn links_field() -> FieldSet {
+    FieldSet::named(["magnets"])
+}
+
+/// Lets imports leave the links of a work as they are: its lines do not have those that are moved to it, and would delete
+/// them. Returns the fingerprint of its line, unless an operator had set the links before.
+fn keep_links(conn: &mut Conn, work: i64) -> QueryResult<Option<i64>> {
+    let (curated, line) = imported(conn, work)?;
+    if !links_field().within(curated).is_empty() {
+        return Ok(None);
+    }
+    diesel::update(works::table.find(work))
+        .set(works::curated.eq(curated.and(links_field()).bits()))
+        .execute(conn)?;
+    Ok(Some(line))
+}
+
+/// Lets the links of a work follow imports again, with the next import if its line has changed since `line`.
+fn release_links(conn: &mut Conn, work: i64, line: i64) -> QueryResult<()> {
+    let (curated, now) = imported(conn, work)?;
+    diesel::update(works::table.find(work))
+        .set((
+            works::curated.eq(curated.without(links_field()).bits()),
+            works::fingerprint.eq(if now == line { line } else { 0 }),
+        ))
+        .execute(conn)
+        .map(|_| ())
+}
+
+/// The fields of a work that operators have set, and the fingerprint of its imported line.
+fn imported(conn: &mut Conn, work: i64) -> QueryResult<(FieldSet, i64)> {
+    let (curated, line): (i64, i64) = works::table
+        .find(work)
+        .select((works::curated, works::fingerprint))
+        .first(conn)?;
+    Ok((FieldSet::from_bits(curated), line))
 }
 
 /// The ids of rows whose unique key is not there yet.
