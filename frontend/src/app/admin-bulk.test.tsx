@@ -6,7 +6,7 @@ import { ADMIN, serveAdmin, servePermissions } from '@/testing/admin.ts'
 import { makeAdminTerm, makeAdminWork, makeAdminWorkDetail } from '@/testing/factories.ts'
 import { serveMember } from '@/testing/member.ts'
 import { renderApp } from '@/testing/render-app.tsx'
-import { requests, server } from '@/testing/server.ts'
+import { failure, requests, server } from '@/testing/server.ts'
 import { expectToast } from '@/testing/toasts.ts'
 
 const sent = (path: string) => requests.filter(({ url }) => new URL(url).pathname.endsWith(path))
@@ -143,6 +143,47 @@ describe('bulk changes of works', () => {
     await user.click(status().getByRole('button', { name: '继续' }))
     expect(await status().findByText('已隐藏 3 部作品')).toBeVisible()
   })
+
+  it('can be undone although the answer that said what has changed was lost', async () => {
+    const { admin, user } = open('/admin/works')
+    await user.click(await screen.findByRole('checkbox', { name: '全选本页' }))
+    await user.click(screen.getByRole('button', { name: '隐藏' }))
+    const hideAndBreak = () => {
+      admin.works = admin.works.map((work) => ({ ...work, hidden: 1 as const }))
+      return HttpResponse.error()
+    }
+    server.use(http.post(`${ADMIN}/works/bulk`, hideAndBreak, { once: true }))
+    await confirm(user, '隐藏：3 部作品?', '隐藏')
+    expect(await status().findByText(/^隐藏没有完成/)).toBeVisible()
+    expect(status().getByRole('button', { name: '撤销' })).toBeVisible()
+    await user.click(status().getByRole('button', { name: '继续' }))
+    expect(await status().findByText('已隐藏 0 部作品，3 部没有改动')).toBeVisible()
+    await user.click(status().getByRole('button', { name: '撤销' }))
+    await waitFor(() => expect(sent('/works/bulk/undo')).toHaveLength(1))
+  })
+
+  it('is the only one until it has ended', async () => {
+    const { user } = open('/admin/works')
+    let release = () => {}
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    server.use(
+      http.post(`${ADMIN}/works/bulk`, async () => {
+        await gate
+        return HttpResponse.json({ code: 200, msg: '', data: { tried: 1, changed: 1, refused: [] } })
+      }),
+    )
+    await user.click(await screen.findByRole('checkbox', { name: '选择 ABCD-1' }))
+    await user.click(screen.getByRole('button', { name: '隐藏' }))
+    await confirm(user, '隐藏：1 部作品?', '隐藏')
+    expect(await status().findByText('正在隐藏：0 / 1')).toBeVisible()
+    await user.click(screen.getByRole('checkbox', { name: '选择 ABCD-2' }))
+    expect(screen.getByRole('button', { name: '隐藏' })).toBeDisabled()
+    release()
+    expect(await status().findByText('已隐藏 1 部作品')).toBeVisible()
+    expect(screen.getByRole('button', { name: '隐藏' })).toBeEnabled()
+  })
 })
 
 describe('the lists to work in', () => {
@@ -174,16 +215,24 @@ describe('the lists to work in', () => {
 })
 
 describe('merging two works', () => {
-  it('asks which one stays and which values, saves those, and merges', async () => {
+  async function mergeTwo(edit?: () => Response) {
     const { user } = open('/admin/works')
+    let version = 1
     server.use(
+      ...(edit ? [http.post(`${ADMIN}/works/edit`, edit)] : []),
       http.get(`${ADMIN}/works/:id`, ({ params }) => {
         const first = params.id === makeAdminWork(1).id
         const own = first ? { title: '甲', duration: 0 } : { title: '乙', duration: 90 }
-        const data = makeAdminWorkDetail({ id: String(params.id), number: first ? 'ABCD-1' : 'ABCD-2', ...own })
+        const data = makeAdminWorkDetail({
+          ...{ id: String(params.id), number: first ? 'ABCD-1' : 'ABCD-2', version },
+          ...own,
+        })
         return HttpResponse.json({ code: 200, msg: '', data })
       }),
-      http.post(`${ADMIN}/works/merge`, () => HttpResponse.json({ code: 200, msg: '操作成功' })),
+      http.post(`${ADMIN}/works/merge`, () => {
+        version += 1
+        return HttpResponse.json({ code: 200, msg: '操作成功' })
+      }),
     )
     await user.click(await screen.findByRole('checkbox', { name: '选择 ABCD-1' }))
     expect(screen.queryByRole('button', { name: '合并' })).toBeNull()
@@ -197,11 +246,22 @@ describe('merging two works', () => {
     await user.click(row(/^标题/).getByRole('radio', { name: '乙' }))
     await user.type(dialog.getByRole('textbox', { name: '原因' }), '重复收录')
     await user.click(dialog.getByRole('button', { name: '合并' }))
+  }
+
+  it('asks which one stays and which values, merges, and saves those', async () => {
+    await mergeTwo()
     await expectToast('已合并到 ABCD-1，30天内可以在“已隐藏”里撤销')
-    expect((await forms('/works/edit'))[0]).toMatchObject({ id: makeAdminWork(1).id, title: '乙', duration: 90 })
+    const chosen = { id: makeAdminWork(1).id, version: 2, title: '乙', duration: 90 }
+    expect((await forms('/works/edit'))[0]).toMatchObject(chosen)
     const form = { id: makeAdminWork(2).id, into: makeAdminWork(1).id, reason: '重复收录' }
     expect(await forms('/works/merge')).toEqual([form])
     expect(screen.getByRole('checkbox', { name: '选择 ABCD-1' })).not.toBeChecked()
+  })
+
+  it('says that the values could not be saved', async () => {
+    await mergeTwo(() => failure(422, 402, '影片资料有误：title', { error: 'work_refused' }))
+    await expectToast('已合并到 ABCD-1，但是所选的字段没有改：影片资料有误：title')
+    expect(await forms('/works/merge')).toHaveLength(1)
   })
 
   it('is undone in the list', async () => {

@@ -410,6 +410,10 @@ describe('the history of a work', () => {
     createTime: `2026-01-0${at} 08:00:00`,
   })
   const ENTRIES = [
+    {
+      ...entry(4, { hidden: true, withheld: 'scheduled', publishTime: '2026-01-05 08:00:00' }, { hidden: false }),
+      action: 'works.restore',
+    },
     entry(3, { title: '二版', duration: 80 }, { title: '三版' }),
     entry(2, { tags: [{ name: '城市' }], title: '一版' }, { title: '二版' }),
     entry(1, { title: '初版' }, { title: '一版' }),
@@ -435,6 +439,8 @@ describe('the history of a work', () => {
     await waitFor(async () => expect(await edits()).toHaveLength(1))
     const tags = [{ name: '城市', nameCn: '', group: '' }]
     expect((await edits())[0]).toMatchObject({ title: '初版', duration: 80, tags })
+    // The work has been published since; a text of before does not take it off the site.
+    expect((await edits())[0]).not.toHaveProperty('publishTime')
   })
 
   it('is not offered without the permission', async () => {

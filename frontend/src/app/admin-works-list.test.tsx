@@ -128,6 +128,33 @@ describe('the export of the list', () => {
     expect(await blobs[0]?.text()).toBe('{"number":"A"}\n{"number":"B"}\n')
   })
 
+  it('stops when its dialog is closed', async () => {
+    const saved = vi.spyOn(URL, 'createObjectURL')
+    const { client, user } = open('/admin/works')
+    let release = () => {}
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    server.use(
+      http.get(`${ADMIN}/works/export`, async () => {
+        await gate
+        return HttpResponse.json({ code: 200, msg: '', data: { text: '{"number":"A"}\n' } })
+      }),
+    )
+    await screen.findByRole('row', { name: /ABCD-1/ })
+    await user.click(screen.getByRole('button', { name: '导出' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '导出：3 部作品?' }))
+    await user.click(dialog.getByRole('button', { name: '导出' }))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(screen.getByRole('button', { name: '新建作品' }))
+    const next = await screen.findByRole('dialog')
+    release()
+    await waitFor(() => expect(client.isMutating()).toBe(0))
+    expect(next).toBeVisible()
+    expect(saved).not.toHaveBeenCalled()
+  })
+
   it('takes the selected works alone', async () => {
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:works')
     const { user } = open('/admin/works?lacks=cast')

@@ -32,10 +32,17 @@ export interface BulkRun {
   cursor?: string
   /** Why it has failed. */
   error?: string
+  /** Whether the answer of a step was lost, which may have changed works. */
+  isUncertain?: boolean
 }
 
 /** The latest bulk change; it is still there when one comes back to the page. */
 export const bulkRun = createStore<BulkRun | null>(null)
+
+/** Whether a bulk change is under way: there is only one at a time. */
+export function isRunning(run: BulkRun | null): boolean {
+  return run?.state === 'running' || run?.state === 'stopping'
+}
 
 /** Begins a bulk change; resolves when it has ended or stopped. */
 export function beginBulk(order: BulkOrder): Promise<void> {
@@ -70,7 +77,8 @@ async function walk(first: BulkRun): Promise<void> {
     try {
       step = await next(run)
     } catch (error) {
-      bulkRun.set({ ...run, state: 'failed', error: error instanceof Error ? error.message : String(error) })
+      const text = error instanceof Error ? error.message : String(error)
+      bulkRun.set({ ...run, state: 'failed', error: text, isUncertain: true })
       return
     }
     run = {

@@ -8,7 +8,16 @@ import { Button } from '@/shared/ui/button.tsx'
 import { ADMIN_KEY } from '../kit/admin-key.ts'
 import { RejectedWorks } from '../kit/rejected-works.tsx'
 import type { BulkAction } from './api.ts'
-import { type BulkOrder, type BulkRun, beginBulk, bulkRun, resumeBulk, stopBulk, undoBulk } from './bulk-run.ts'
+import {
+  type BulkOrder,
+  type BulkRun,
+  beginBulk,
+  bulkRun,
+  isRunning,
+  resumeBulk,
+  stopBulk,
+  undoBulk,
+} from './bulk-run.ts'
 import './bulk.css'
 
 /** What an action is called, and what it says when it is done, before the number. */
@@ -47,8 +56,8 @@ export function useBulk() {
 export function BulkStatus() {
   const run = useStore(bulkRun)
   const { resume, undo } = useBulk()
-  const isRunning = run?.state === 'running' || run?.state === 'stopping'
-  useLeaveGuard(isRunning, UNFINISHED, undefined, stopBulk)
+  const runs = isRunning(run)
+  useLeaveGuard(runs, UNFINISHED, undefined, stopBulk)
   if (!run) return null
   return (
     <section className="bulk" aria-label="批量操作">
@@ -56,7 +65,7 @@ export function BulkStatus() {
         <p role="status" className="bulk-text">
           {textOf(run)}
         </p>
-        {isRunning && (
+        {runs && (
           <Button round disabled={run.state === 'stopping'} onClick={stopBulk}>
             停止
           </Button>
@@ -66,20 +75,18 @@ export function BulkStatus() {
             继续
           </Button>
         )}
-        {!isRunning && !run.undoes && run.changed > 0 && (
+        {!runs && !run.undoes && (run.changed > 0 || run.isUncertain) && (
           <Button round onClick={() => undo(run)}>
             撤销
           </Button>
         )}
-        {!isRunning && (
+        {!runs && (
           <Button round onClick={() => bulkRun.set(null)}>
             知道了
           </Button>
         )}
       </div>
-      {isRunning && (
-        <progress className="bulk-progress" aria-label="进度" max={Math.max(run.total, 1)} value={run.tried} />
-      )}
+      {runs && <progress className="bulk-progress" aria-label="进度" max={Math.max(run.total, 1)} value={run.tried} />}
       {run.refused.length > 0 && <RejectedWorks label="不能处理" works={run.refused} />}
     </section>
   )

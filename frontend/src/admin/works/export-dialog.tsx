@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { toast } from '@/shared/feedback/toasts.ts'
 import { saveFile } from '@/shared/lib/save-file.ts'
 import { Dialog, DialogActions } from '@/shared/ui/dialog.tsx'
 import { Select } from '@/shared/ui/field-frame.tsx'
@@ -36,18 +37,30 @@ export default function ExportDialog({ filter, ids = [], total, onClose }: Expor
   const [format, setFormat] = useState<Format>(FORMATS[0])
   const [done, setDone] = useState(0)
   const isTooLarge = total > MAX_WORKS
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
   const save = useAction({
     run: async () => {
       const parts: string[] = []
       for await (const part of exportWorks(filter, ids, format.value)) {
+        if (!isOpen.current) return
         parts.push(part)
         setDone(parts.length * PART_WORKS)
       }
       await saveFile(`作品.${format.value}`, format.type, parts.join(''))
     },
     refresh: [],
-    onDone: onClose,
-    done: '已导出',
+    onDone: () => {
+      // Whoever has closed it meanwhile wants no file, and may have opened another dialog.
+      if (!isOpen.current) return
+      onClose()
+      toast('已导出', { kind: 'success' })
+    },
   })
   return (
     <Dialog title={`导出：${total} 部作品?`} open onClose={onClose}>

@@ -16,6 +16,8 @@ export function formerTexts(work: AdminWorkDetail, changes: readonly Changed[]):
   for (const { before, after } of changes) {
     const [was, became] = [fieldsOf(before), fieldsOf(after)]
     for (const spec of WORK_FIELDS) {
+      // The log has a state in words of its own, and who goes back to a text does not mean to publish or hide.
+      if (spec.kind === 'state' || spec.kind === 'moment') continue
       if (spec.name in was || spec.name in became) texts[spec.name] = fieldText(spec, was[spec.name], work)
     }
   }

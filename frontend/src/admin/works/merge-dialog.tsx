@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminWork, AdminWorkDetail } from '@/shared/api/types.ts'
 import { toast } from '@/shared/feedback/toasts.ts'
@@ -51,6 +51,10 @@ interface ChoiceProps {
   onDone: () => void
 }
 
+function textOfError(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
 /** The fields that differ, with the chosen values, and what is done then. */
 function Choice({ kept, gone, onDone }: ChoiceProps) {
   const [mine, theirs] = [textsOf(kept), textsOf(gone)]
@@ -59,17 +63,22 @@ function Choice({ kept, gone, onDone }: ChoiceProps) {
   const [taken, setTaken] = useState<readonly WorkFieldName[]>(
     differing.filter(({ name }) => isEmpty(mine[name])).map(({ name }) => name),
   )
+  const client = useQueryClient()
   const merge = useAction({
     run: async (reason: string) => {
       const chosen = { ...mine, ...Object.fromEntries(taken.map((name) => [name, theirs[name]])) }
       const change = changedFields(kept, chosen)
-      if (Object.keys(change).length > 0) await editWork({ id: kept.id, version: kept.version, ...change })
       await mergeWorks({ id: gone.id, into: kept.id, reason })
+      if (Object.keys(change).length === 0) return null
+      // Merging has changed the version.
+      const { version } = await client.fetchQuery(adminWorkDetailOptions(kept.id))
+      return editWork({ id: kept.id, version, ...change }).then(() => null, textOfError)
     },
     refresh: SHOWN_WORKS,
-    onDone: () => {
+    onDone: (rejected) => {
       onDone()
-      toast(`已合并到 ${kept.number}，30天内可以在“已隐藏”里撤销`, { kind: 'success' })
+      if (rejected !== null) toast(`已合并到 ${kept.number}，但是所选的字段没有改：${rejected}`)
+      else toast(`已合并到 ${kept.number}，30天内可以在“已隐藏”里撤销`, { kind: 'success' })
     },
   })
   return (

@@ -3,12 +3,14 @@ import { useEffect, useRef, useState } from 'react'
 import { userInfoOptions } from '@/entities/user/api.ts'
 import { useMedia } from '@/shared/lib/use-media.ts'
 import { type UrlDialog, useUrlDialog } from '@/shared/lib/use-url-dialog.ts'
+import { useStore } from '@/shared/state/store.ts'
 import { Button } from '@/shared/ui/button.tsx'
 import { shownColumns, useColumnChoice } from '../kit/column-choice.ts'
 import { ListPage } from '../kit/list-page.tsx'
 import { useTableParams } from '../kit/use-table-params.ts'
 import { useTicks } from '../kit/use-ticks.tsx'
 import { adminWorksOptions, type BulkAction, type WorksFilter } from './api.ts'
+import { bulkRun, isRunning } from './bulk-run.ts'
 import { BULK_LABELS, BulkStatus } from './bulk-status.tsx'
 import { MoreFilters } from './more-filters.tsx'
 import { SavedViews } from './saved-views.tsx'
@@ -129,10 +131,11 @@ function BulkButtons({ mayTerms, chosen: { works, filter }, onChoose }: BulkButt
     (action) => (mayTerms || !action.endsWith('Terms')) && action !== (isWaiting ? 'restore' : 'publish'),
   )
   const pair = pairOf(works)
+  const isBusy = isRunning(useStore(bulkRun))
   return (
     <>
       {actions.map((action) => (
-        <Button key={action} round onClick={() => onChoose({ kind: 'bulk', action })}>
+        <Button key={action} round disabled={isBusy} onClick={() => onChoose({ kind: 'bulk', action })}>
           {BULK_LABELS[action].name}
         </Button>
       ))}

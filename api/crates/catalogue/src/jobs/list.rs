@@ -10,7 +10,7 @@ use yingku_db::{Conn, count_up_to_max};
 
 use super::film_job::FilmJob;
 use super::film_queue;
-use super::model::{Job, JobKind, JobStep, JobsChange, is_deletable};
+use super::model::{FilmTarget, Job, JobKind, JobStep, JobsChange, is_deletable};
 use super::states::JobState;
 use crate::uploads::model::ImportRow;
 use crate::uploads::states::{ImportState, ImportUndo, STALE_AFTER};
