@@ -19,9 +19,10 @@ pub fn change_visibility(
     reason: &str,
 ) -> Result<(), ApiError> {
     let action = match command {
-        VisibilityCommand::Hide | VisibilityCommand::Draft | VisibilityCommand::Schedule(_) => {
-            Action::WorkHide
-        }
+        VisibilityCommand::Hide
+        | VisibilityCommand::Draft
+        | VisibilityCommand::Schedule(_)
+        | VisibilityCommand::Reschedule(_) => Action::WorkHide,
         VisibilityCommand::Restore | VisibilityCommand::Clear => Action::WorkRestore,
         VisibilityCommand::TakeDown => Action::WorkTakeDown,
         VisibilityCommand::Suspend => Action::WorkSuspend,
