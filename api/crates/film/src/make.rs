@@ -15,8 +15,8 @@ use crate::process::{Line, last_lines, run};
 use crate::tools::failed;
 use crate::{pictures, subtitles};
 
-/// Part of its length that a film may lack, and seconds besides, before it counts as damaged.
-const MAX_MISSING: u32 = 20;
+/// A film may lack this part of its length, and these seconds besides, before it counts as damaged.
+const MISSING_DIVISOR: u32 = 20;
 const MISSING_SECONDS: Duration = Duration::from_secs(2);
 /// A disk with less than this many bytes is full.
 const MIN_FREE: u64 = 4 * 1024 * 1024;
@@ -181,7 +181,7 @@ fn measured(order: &Order<'_>, plan: &Plan, folder: &Path) -> Result<MasterPlayl
         .map(|(_, measured, _)| measured.duration);
     let audio = listing.audio.iter().map(|(_, measured)| measured.duration);
     let readable = pictures.chain(audio).max().unwrap_or_default();
-    if readable + plan.duration / MAX_MISSING + MISSING_SECONDS < plan.duration {
+    if readable + plan.duration / MISSING_DIVISOR + MISSING_SECONDS < plan.duration {
         let (readable, all) = (readable.as_secs(), plan.duration.as_secs());
         return Err(FilmError::Damaged(format!(
             "全长 {all} 秒，只能读出 {readable} 秒"
