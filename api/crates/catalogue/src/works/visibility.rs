@@ -106,16 +106,6 @@ pub enum VisibilityCommand {
     Reschedule(i64),
 }
 
-impl VisibilityCommand {
-    /// When it lets a work appear.
-    pub const fn publish_at(self) -> Option<i64> {
-        match self {
-            Self::Schedule(at) | Self::Reschedule(at) => Some(at),
-            _ => None,
-        }
-    }
-}
-
 /// The visibility after a command. The more serious reason stays: hiding a reported or taken down work changes nothing.
 /// A reported work cannot be restored without a decision ([`ErrorKind::ReportOpen`]).
 pub fn after(before: Visibility, command: VisibilityCommand) -> Result<Visibility, ApiError> {

@@ -52,9 +52,12 @@ fn parse_time(text: &str) -> Result<i64, ApiError> {
 /// # Errors
 /// 422.
 pub fn check_publish_time(command: VisibilityCommand, now: i64) -> Result<(), ApiError> {
-    match command.publish_at() {
-        Some(at) if at <= now => Err(rejected("publishTime: 这个时间已经过了")),
-        Some(at) if at > now + MAX_DELAY => Err(rejected("publishTime: 最晚十年以后")),
+    let (VisibilityCommand::Schedule(at) | VisibilityCommand::Reschedule(at)) = command else {
+        return Ok(());
+    };
+    match at {
+        _ if at <= now => Err(rejected("publishTime: 这个时间已经过了")),
+        _ if at > now + MAX_DELAY => Err(rejected("publishTime: 最晚十年以后")),
         _ => Ok(()),
     }
 }
