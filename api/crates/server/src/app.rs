@@ -22,6 +22,7 @@ use yingku_catalogue::response_cache::ResponseCache;
 use yingku_catalogue::suggest::directory::Directory;
 use yingku_catalogue::terms::moving::{self, Mover};
 use yingku_catalogue::uploads::Uploads;
+use yingku_catalogue::works::admin::list::Sources;
 use yingku_catalogue::works::views::Views;
 use yingku_catalogue::writer::CatalogueWriter;
 use yingku_commerce::pay::Pay;
@@ -65,6 +66,8 @@ pub struct App {
     pub checkpoints: Checkpoints,
     /// The works index.
     pub index: web::Data<WorksIndex>,
+    /// Where the operators' lists of works look.
+    pub listed: web::Data<Sources>,
     /// Cached responses of public lists.
     pub response_cache: web::Data<ResponseCache>,
     /// Writes to the catalogue.
@@ -176,6 +179,7 @@ impl App {
             support: web::Data::new(Support::new(&config.support, &ephemeral)),
             moderation: web::Data::new(Moderation::new(&config.support, &secrets, &ephemeral)),
             index: web::Data::from(indexer.index()),
+            listed: web::Data::new(Sources::new(indexer.index())),
             catalogue: web::Data::new(catalogue),
             response_cache,
             feeds: web::Data::default(),
@@ -205,6 +209,7 @@ impl App {
             .app_data(web::Data::from(Arc::clone(&self.accounts.captcha)))
             .app_data(self.accounts.clone())
             .app_data(self.index.clone())
+            .app_data(self.listed.clone())
             .app_data(self.indexer.clone())
             .app_data(self.response_cache.clone())
             .app_data(self.catalogue.clone())
@@ -237,9 +242,7 @@ impl App {
     pub fn client_keys(&self) -> &ClientKeys {
         self.protection.client_keys()
     }
-}
 
-impl App {
     /// Flushes buffered data at the end of the process. The server's threads release the service only after the server
     /// has ended, which may happen after the process has stopped waiting for them.
     pub fn flush_buffers(&self) {

@@ -13,6 +13,7 @@ pub mod dashboard;
 mod downloads;
 mod drafts;
 mod grant;
+mod hidden_works;
 mod import_preview;
 mod import_undo;
 pub mod imports;

@@ -1,12 +1,13 @@
 //! The sort orders of operator lists.
 
+use diesel::connection::SimpleConnection as _;
 use serde_json::{Value, json};
 use yingku_base::role::Role;
 use yingku_commerce::pay::gateway::PayChannel;
 
 use super::rows;
 use crate::library::{collect, collection};
-use crate::pay::{CODE, MONTH, notify, paid, submit};
+use crate::pay::{CODE, MONTH, notify, paid, submit, write};
 use crate::support::member::Member;
 use crate::support::{TestApp, film, films};
 
@@ -43,6 +44,47 @@ async fn assert_by_time(operator: &Member<'_>, list: &str, expected: usize) {
             std::slice::from_ref(time)
         );
     }
+}
+
+/// More orders than a list counts.
+const COPIES: i64 = 10_002;
+/// Each field to sort orders by, and what its values are spread by.
+const SPREADS: [(&str, i64); 3] = [("price", 7_919), ("createTime", 3_571), ("paidTime", 4_409)];
+
+/// A value of its own for each of the copies; the divisor is a prime.
+const fn spread(at: i64, by: i64) -> i64 {
+    at * by % 10_007
+}
+
+/// The number of a copy.
+fn copy(at: i64) -> String {
+    format!("20260921{}", 1_000_000_000_000_000 + at)
+}
+
+/// Replaces an order by paid copies of different prices and times, and by some that match no filter of the test.
+fn copy_order(t: &TestApp, order: &str) {
+    let [price, created, paid] = SPREADS.map(|(_, by)| format!("i * {by} % 10007"));
+    let copied = |values: &str, copies: i64| {
+        format!(
+            "WITH RECURSIVE more(i) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT i + 1 FROM more WHERE i < {copies}) \
+             INSERT INTO orders (user_id, plan_id, plan_name, kind, level_id, days, scan, updated_at, \
+             number, page, fen, channel, status, mode, created_at, paid_at) \
+             SELECT user_id, plan_id, plan_name, kind, level_id, days, scan, updated_at, {values} FROM orders, more WHERE number = '{order}'"
+        )
+    };
+    let matching = format!(
+        "'20260921' || CAST(1000000000000000 + i AS TEXT), 'p' || CAST(i AS TEXT), 100 + {price}, channel, 1, mode, \
+         created_at - 10007 + {created}, created_at - 20000 + {paid}"
+    );
+    let others = "'20260901' || CAST(1000000000000000 + i AS TEXT), 'q' || CAST(i AS TEXT), 1, 'weixin', 3, 'live', \
+                  created_at - 1728000, created_at - 1728000";
+    let deleted = format!("DELETE FROM orders WHERE number = '{order}'");
+    write(t, |conn| {
+        for statement in [copied(&matching, COPIES), copied(others, 20), deleted] {
+            conn.batch_execute(&statement)?;
+        }
+        Ok(())
+    });
 }
 
 both! {
@@ -91,6 +133,28 @@ both! {
         assert_eq!(by("paidTime&order=asc&status=1", "orderId").await, [month, code]);
         assert_by_time(&cashier, "/orders", 3).await;
         assert_by_time(&cashier, "/orders?keyword=lin_xia&status=1", 2).await;
+    }
+
+    async fn orders_of_a_filter_that_matches_more_than_are_counted(t: &TestApp) {
+        let member = t.member("lin_xia").await;
+        let (_, order) = submit(&member, MONTH, "alipay", "phone").await;
+        let cashier = t.operator("zhou_qing", Role::Cashier).await;
+        copy_order(t, &order);
+        let today = "from=2026-09-21&to=2026-09-21";
+        for filter in ["status=1", "mode=sandbox", "channel=alipay", today, &format!("{today}&time=paidTime"), &format!("status=1&mode=sandbox&{today}")] {
+            for (field, by) in SPREADS {
+                let mut ascending: Vec<i64> = (1..=COPIES).collect();
+                ascending.sort_by_key(|at| spread(*at, by));
+                let descending: Vec<i64> = ascending.iter().rev().copied().collect();
+                for (way, all) in [("asc", ascending), ("desc", descending)] {
+                    for page in [1, 3] {
+                        let query = format!("/orders?{filter}&sort={field}&order={way}&pageSize=20&pageNum={page}");
+                        let numbers = all.iter().skip((page - 1) * 20).take(20).map(|at| copy(*at));
+                        assert_eq!(column(&cashier, &query, "orderId").await, numbers.collect::<Vec<_>>(), "{query}");
+                    }
+                }
+            }
+        }
     }
 
     async fn conversations_by_how_long_they_have_waited(t: &TestApp) {

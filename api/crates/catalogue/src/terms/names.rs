@@ -20,18 +20,29 @@ use crate::kinds::TermKind;
 /// Key of the epoch in `settings`.
 const EPOCH: &str = "terms_epoch";
 
-/// The terms whose names contain a part, as typed or normalised; `None` for more than `max`.
-pub fn containing(conn: &mut Conn, part: &str, max: i64) -> QueryResult<Option<Vec<i64>>> {
+/// The terms whose names contain a part, as typed or normalised, and their former ids.
+pub fn containing(conn: &mut Conn, part: &str) -> QueryResult<HashSet<i64>> {
     let folded = normalise(part);
-    let found = terms::table.select(terms::id).limit(max + 1);
-    let found: Vec<i64> = match contains(part) == contains(&folded) {
-        true => found.filter(names_contain!(part)).load(conn)?,
-        false => found
+    let current = terms::table
+        .select(terms::id)
+        .filter(terms::merged_into.is_null());
+    let named: Vec<i64> = match contains(part) == contains(&folded) {
+        true => current.filter(names_contain!(part)).load(conn)?,
+        false => current
             .filter(names_contain!(part).or(names_contain!(&folded)))
             .load(conn)?,
     };
-    let are_few = i64::try_from(found.len()).is_ok_and(|found| found <= max);
-    Ok(are_few.then_some(found))
+    let mut found: HashSet<i64> = named.into_iter().collect();
+    let former: Vec<(i64, Option<i64>)> = terms::table
+        .select((terms::id, terms::merged_into))
+        .filter(terms::merged_into.is_not_null())
+        .load(conn)?;
+    let former = former
+        .into_iter()
+        .filter(|(_, into)| into.is_some_and(|into| found.contains(&into)));
+    let former: Vec<i64> = former.map(|(id, _)| id).collect();
+    found.extend(former);
+    Ok(found)
 }
 
 /// Locks the meaning of all names in shared mode until the transaction ends, and returns the epoch. Must come first in

@@ -3,10 +3,7 @@
 
 use std::collections::HashSet;
 
-use diesel::dsl::sql;
-use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Bool};
 pub use yingku_base::kinds::Lack;
 use yingku_db::Conn;
 use yingku_db::schema::{terms, work_terms, works};
@@ -51,41 +48,15 @@ impl Known<'_> {
     }
 }
 
-/// [`Known::lacks`] as a condition on `works`.
-const fn condition(lack: Lack) -> &'static str {
-    match lack {
-        Lack::Cover => "(works.pic_small = '' OR works.pic_big = '')",
-        Lack::Links => "(NOT works.is_dht)",
-        Lack::Length => "(works.duration = 0)",
-        Lack::Date => "(works.pub_precision IN ('month', 'year'))",
-        Lack::Cast => {
-            "(NOT EXISTS (SELECT 1 FROM work_terms INNER JOIN terms ON terms.id = work_terms.term_id \
-             WHERE work_terms.work_id = works.id AND terms.kind = 2))"
-        }
-        Lack::Stream => "(works.is_online <> 1)",
-    }
-}
-
-/// Whether a work of the database lacks this.
-pub fn is_lacking(lack: Lack) -> SqlLiteral<Bool> {
-    sql(condition(lack))
-}
-
-/// How much a work of the database lacks.
-pub fn lacking() -> SqlLiteral<BigInt> {
-    let ones = Lack::ALL.map(|lack| format!("CASE WHEN {} THEN 1 ELSE 0 END", condition(lack)));
-    sql(&format!("({})", ones.join(" + ")))
-}
-
 /// How complete a work is that lacks so many things, from 0 to 100.
 pub const fn score(lacks: usize) -> usize {
     Lack::ALL.len().saturating_sub(lacks) * 100 / Lack::ALL.len()
 }
 
 /// How many things a work lacks at least whose score is below this.
-pub fn lacks_below(limit: usize) -> i64 {
+pub fn lacks_below(limit: usize) -> usize {
     let above = (0..=Lack::ALL.len()).filter(|lacks| score(*lacks) >= limit);
-    i64::try_from(above.count()).unwrap_or(i64::MAX)
+    above.count()
 }
 
 /// Those of `ids` that have performers.
@@ -226,7 +197,7 @@ mod tests {
         assert_eq!([0, 1, 3, 6].map(score), [100, 83, 50, 0]);
         for limit in 1..=100 {
             let lacks = lacks_below(limit);
-            let is_below = |lacks: i64| score(usize::try_from(lacks).unwrap()) < limit;
+            let is_below = |lacks| score(lacks) < limit;
             assert!(is_below(lacks) && !is_below(lacks - 1), "{limit}");
         }
     }

@@ -12,11 +12,10 @@ use yingku_db::schema::{terms, work_terms};
 use yingku_formats::table::CsvWriter;
 use yingku_http_kit::error::{ApiError, ErrorKind};
 use yingku_http_kit::param_types::IdList;
-use yingku_search::WorksIndex;
 
 use super::detail::{Detail, details};
 use super::filter::Wanted;
-use super::list;
+use super::list::{self, Sources};
 use crate::import::line::{fields_of, line_of};
 use crate::import::record::{TermRecord, WorkRecord};
 use crate::kinds::TermKind;
@@ -68,14 +67,14 @@ pub struct WorksPart {
 /// The next part of a file, greatest id first.
 pub fn part(
     conn: &mut Conn,
-    index: &WorksIndex,
+    sources: &Sources,
     wanted: &Wanted,
     params: &PartParams,
 ) -> Result<WorksPart, ApiError> {
     let below = params.cursor.map_or(i64::MAX, |id| id.0);
     let ids = match &params.ids {
         Some(IdList(ids)) => ids.iter().rev().copied().filter(|id| *id < below).collect(),
-        None => list::next(conn, index, wanted, below, PART_WORKS)?,
+        None => list::next(conn, sources, wanted, below, PART_WORKS)?,
     };
     let mut by_id: HashMap<i64, WorkRecord> = records(conn, &ids)?.into_iter().collect();
     let (mut records, mut lines, mut last) = (Vec::new(), String::new(), None);

@@ -1,6 +1,8 @@
 //! The filter of the operators' list of works, as a question to the works index and as conditions in the database.
 
-use diesel::dsl::{exists, not};
+use std::collections::HashSet;
+
+use diesel::dsl::not;
 use diesel::prelude::*;
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -9,11 +11,11 @@ use yingku_base::string_enum;
 use yingku_base::values::parse_id;
 use yingku_db::Conn;
 use yingku_db::like::{contains, contains_all, lower};
-use yingku_db::names_contain;
-use yingku_db::schema::{terms, work_terms, works};
+use yingku_db::schema::works;
 use yingku_http_kit::param_types::{Day, Flag, Keyword, Number};
 use yingku_search::{Fact, WorksFilter, normalise, number_groups};
 
+use super::hidden::Content;
 use crate::kinds::{Channel, ModId, channel_of};
 use crate::terms::names;
 use crate::works::completeness::{self, Lack};
@@ -22,8 +24,6 @@ use crate::works::params::{Minutes, SearchText, WantedTerms, duration};
 use crate::works::state::WorkState;
 use crate::works::visibility::Withheld;
 
-/// Most terms that are looked up by a keyword; with more of them, most works have one.
-const MAX_NAMED: i64 = 200;
 /// Minimum number of digits of an id: a keyword with that many is looked up as one.
 const ID_DIGITS: usize = 16;
 
@@ -104,8 +104,8 @@ pub struct Wanted {
     filter: ListedFilter,
     /// For each term the ids that mean it, any of which matches.
     terms: Vec<Vec<i64>>,
-    /// The terms whose names contain the keyword; `None` for too many.
-    named: Option<Vec<i64>>,
+    /// The terms whose names contain the keyword; read only where hidden works are looked for.
+    named: HashSet<i64>,
 }
 
 impl Wanted {
@@ -116,13 +116,13 @@ impl Wanted {
         let mut wanted = Self {
             terms: terms?,
             filter,
-            named: None,
+            named: HashSet::new(),
         };
         if let Some(Keyword(part)) = &wanted.filter.keyword
             && wanted.is_of_hidden()
             && wanted.id().is_none()
         {
-            wanted.named = names::containing(conn, part, MAX_NAMED)?;
+            wanted.named = names::containing(conn, part)?;
         }
         Ok(wanted)
     }
@@ -166,7 +166,7 @@ impl Wanted {
         })
     }
 
-    fn min_lacks(&self) -> Option<i64> {
+    fn min_lacks(&self) -> Option<usize> {
         let limit = usize::try_from(self.filter.score_below?.get()).ok()?;
         Some(completeness::lacks_below(limit))
     }
@@ -190,7 +190,7 @@ impl Wanted {
             updated: self.between(WorkTime::UpdateTime),
             editor: self.editor().map(str::to_owned),
             lack: self.filter.lacks,
-            min_lacks: self.min_lacks(),
+            min_lacks: self.min_lacks().and_then(|min| i64::try_from(min).ok()),
             keyword: keyword.map(|Keyword(part)| yingku_search::Keyword::parse(part)),
             ..WorksFilter::default()
         }
@@ -211,7 +211,34 @@ impl Wanted {
         facts
     }
 
-    /// Adds the conditions besides keyword and visibility.
+    /// Whether the filter asks what works contain.
+    pub(super) fn asks_for_content(&self) -> bool {
+        let filter = &self.filter;
+        let is_scored = filter.score_below.is_some() || filter.lacks.is_some();
+        is_scored || filter.covers.is_some() || !self.terms.is_empty()
+    }
+
+    /// Whether a work with this content matches, as far as that tells.
+    pub(super) fn takes(&self, content: &Content) -> bool {
+        let filter = &self.filter;
+        let lacks = |lack: Lack| content.lacks.contains(&lack);
+        let has = |ids: &Vec<i64>| ids.iter().any(|id| content.terms.contains(id));
+        filter
+            .covers
+            .is_none_or(|covers| lacks(Lack::Cover) != covers.is_set())
+            && filter.lacks.is_none_or(lacks)
+            && self
+                .min_lacks()
+                .is_none_or(|min| content.lacks.len() >= min)
+            && self.terms.iter().all(has)
+    }
+
+    /// Whether a term of a hidden work has the keyword in its names.
+    pub(super) fn names(&self, content: &Content) -> bool {
+        content.terms.iter().any(|id| self.named.contains(id))
+    }
+
+    /// Adds the conditions besides keyword, visibility and content.
     fn narrowed(&self, list: Matching) -> Matching {
         let filter = &self.filter;
         let mut list = self.narrowed_to_do(list);
@@ -235,23 +262,10 @@ impl Wanted {
                 list = list.filter(works::hidden).filter(not(is_waiting));
             }
         }
-        match filter.covers.map(Flag::is_set) {
-            None => {}
-            Some(true) => {
-                list = list.filter(works::pic_small.ne("").and(works::pic_big.ne("")));
-            }
-            Some(false) => list = list.filter(works::pic_small.eq("").or(works::pic_big.eq(""))),
-        }
-        for ids in &self.terms {
-            let tagged = work_terms::table
-                .filter(work_terms::work_id.eq(works::id))
-                .filter(work_terms::term_id.eq_any(ids.clone()));
-            list = list.filter(exists(tagged));
-        }
         list
     }
 
-    /// Adds the conditions about what is still to do: length, times, editor and completeness.
+    /// Adds the conditions about what is still to do: length, times and editor.
     fn narrowed_to_do(&self, mut list: Matching) -> Matching {
         let filter = &self.filter;
         if let Some((min, max)) = duration(filter.min_duration, filter.max_duration) {
@@ -269,63 +283,46 @@ impl Wanted {
                 .filter(works::updated_at.ge(from))
                 .filter(works::updated_at.lt(to));
         }
-        if let Some(lack) = filter.lacks {
-            list = list.filter(completeness::is_lacking(lack));
-        }
-        if let Some(min) = self.min_lacks() {
-            list = list.filter(completeness::lacking().ge(min));
-        }
         if let Some(name) = self.editor() {
             list = list.filter(last_editor().eq(name.to_owned()));
         }
         list
     }
 
-    /// Hidden works. The condition is `hidden` alone, like that of the partial indexes; with a bound value the planner
-    /// would not use them.
+    /// Hidden works that match besides keyword and content. The condition is `hidden` alone, like that of the partial
+    /// indexes; with a bound value the planner would not use them.
     pub(super) fn hidden(&self) -> Matching {
-        let list = self.narrowed(works::table.filter(works::hidden).into_boxed());
-        let Some(Keyword(part)) = &self.filter.keyword else {
-            return list;
-        };
+        self.narrowed(works::table.filter(works::hidden).into_boxed())
+    }
+
+    /// Hidden works whose number or title has the keyword; `None` without one.
+    pub(super) fn hidden_titled(&self) -> Option<Matching> {
+        let Keyword(part) = self.filter.keyword.as_ref()?;
         // As typed, and normalised. A number may have any punctuation and zeros between its groups.
-        let folded = normalise(part);
-        let typed = contains(part);
+        let (typed, folded) = (contains(part), contains(&normalise(part)));
         let number = match &*number_groups(part) {
             [] => typed.clone(),
             groups => contains_all(groups),
         };
-        let entitled = lower(works::number)
-            .like(number)
-            .escape('\\')
-            .or(lower(works::title).like(typed).escape('\\'))
-            .or(lower(works::title).like(contains(&folded)).escape('\\'));
-        let is_its_own = work_terms::work_id.eq(works::id);
-        match &self.named {
-            Some(named) => {
-                let named = work_terms::table
-                    .filter(is_its_own)
-                    .filter(work_terms::term_id.eq_any(named.clone()));
-                list.filter(entitled.or(exists(named)))
+        let all = works::table.filter(works::hidden).into_boxed();
+        let has_number = lower(works::number).like(number).escape('\\');
+        let has_title = |pattern: String| lower(works::title).like(pattern).escape('\\');
+        Some(match typed == folded {
+            true => all.filter(has_number.or(has_title(typed))),
+            false => {
+                let titled = has_title(typed).or(has_title(folded));
+                all.filter(has_number.or(titled))
             }
-            None => {
-                let named = work_terms::table
-                    .inner_join(terms::table)
-                    .filter(is_its_own)
-                    .filter(names_contain!(part).or(names_contain!(&folded)));
-                list.filter(entitled.or(exists(named)))
-            }
-        }
+        })
     }
 
-    /// Whether it takes long to find out whether a hidden work matches: other tables or texts are read for each.
-    pub(super) fn is_costly(&self) -> bool {
-        let filter = &self.filter;
-        let is_scored = filter.score_below.is_some() || filter.lacks.is_some();
-        self.has_keyword() || is_scored || filter.edited_by.is_some() || !self.terms.is_empty()
+    /// Whether hidden works are best read once, and not again to count them: for their contents, or because it takes long
+    /// to look each up in the log.
+    pub(super) fn reads_all_hidden(&self) -> bool {
+        self.has_keyword() || self.asks_for_content() || self.editor().is_some()
     }
 
-    /// Those of `ids` that are visible and match besides the keyword.
+    /// Those of `ids` that are visible and match besides keyword and content.
     pub(super) fn of_visible(&self, ids: &[i64]) -> Matching {
         let those = works::table
             .filter(works::id.eq_any(ids.to_vec()))
@@ -333,7 +330,7 @@ impl Wanted {
         self.narrowed(those.into_boxed())
     }
 
-    /// The work with the id that the keyword is, if it matches the rest.
+    /// The work with the id that the keyword is, if it matches besides content.
     pub(super) fn of_id(&self, id: i64) -> Matching {
         let list = self.narrowed(works::table.filter(works::id.eq(id)).into_boxed());
         match self.filter.hidden.map(Flag::is_set) {

@@ -9,6 +9,7 @@ pub mod edit;
 pub mod export;
 pub mod filter;
 pub mod form;
+mod hidden;
 pub mod list;
 pub mod list_model;
 pub mod online;

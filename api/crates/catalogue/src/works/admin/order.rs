@@ -1,5 +1,7 @@
 //! The orders of the operators' list of works, in the works index and in the database.
 
+use std::cmp::Reverse;
+
 use diesel::prelude::*;
 use yingku_base::string_enum;
 use yingku_db::schema::works;
@@ -8,7 +10,6 @@ use yingku_http_kit::sorting::{Direction, Sorting};
 use yingku_search::{OperatorOrder, OrderedBy};
 
 use super::filter::Matching;
-use crate::works::completeness::lacking;
 
 string_enum! {
     /// The fields to sort works by.
@@ -67,7 +68,7 @@ pub fn of_index((field, direction): WorkOrder) -> OperatorOrder {
 }
 
 /// Orders hidden works, by default the last changed first. The database knows nothing of the groups of a number, so it
-/// compares numbers as they are written.
+/// compares numbers as they are written; nor of completeness, by which [`by_score`] orders what this has ordered by id.
 pub fn hidden(list: Matching, order: Option<WorkOrder>) -> Matching {
     let (field, way) = order.unwrap_or((WorkSort::UpdateTime, Direction::Descending));
     match field {
@@ -76,13 +77,30 @@ pub fn hidden(list: Matching, order: Option<WorkOrder>) -> Matching {
         WorkSort::Duration => in_order!(list, way, works::duration, works::id),
         WorkSort::Average => in_order!(list, way, works::average, works::id),
         WorkSort::Score => match way {
-            Direction::Ascending => list.order((lacking().desc(), works::id.desc())),
-            Direction::Descending => list.order((lacking().asc(), works::id.asc())),
+            Direction::Ascending => list.order(works::id.desc()),
+            Direction::Descending => list.order(works::id.asc()),
         },
         WorkSort::Views => in_order!(list, way, works::views, works::id),
         WorkSort::Collects => in_order!(list, way, works::collects, works::id),
         WorkSort::Likes => in_order!(list, way, works::likes, works::id),
         WorkSort::CreateTime => in_order!(list, way, works::id),
         WorkSort::UpdateTime => in_order!(list, way, works::updated_at, works::id),
+    }
+}
+
+/// Whether works are ordered by completeness.
+pub(super) fn is_by_score(order: Option<WorkOrder>) -> bool {
+    matches!(order, Some((WorkSort::Score, _)))
+}
+
+/// Orders hidden works by what they lack.
+pub(super) fn by_score<T>(works: &mut [T], order: Option<WorkOrder>, lacks: impl Fn(&T) -> usize) {
+    match order {
+        // Who lacks most is least complete.
+        Some((WorkSort::Score, Direction::Ascending)) => {
+            works.sort_by_key(|work| Reverse(lacks(work)));
+        }
+        Some((WorkSort::Score, Direction::Descending)) => works.sort_by_key(lacks),
+        _ => {}
     }
 }

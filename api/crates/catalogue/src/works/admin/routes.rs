@@ -14,14 +14,13 @@ use yingku_http_kit::json::Json;
 use yingku_http_kit::params::{PageParams, PageQuery, Params, PathId};
 use yingku_http_kit::sorting::Sorting;
 use yingku_platform::state::AppState;
-use yingku_search::WorksIndex;
 
 use super::detail_model::AdminWorkDetail;
 use super::edit::{create, edit};
 use super::export::{self, PartParams, WorksPart};
 use super::filter::{ListedFilter, Wanted};
 use super::form::{CreateWorkForm, EditWorkForm};
-use super::list;
+use super::list::{self, Sources};
 use super::list_model::{AdminWork, works_of};
 use super::order::{self, WorkSort};
 use super::{addresses, detail};
@@ -49,17 +48,17 @@ pub fn endpoints() -> Endpoints {
 )]
 async fn list_admin_works(
     state: web::Data<AppState>,
-    index: web::Data<WorksIndex>,
+    sources: web::Data<Sources>,
     Params(wanted): Params<ListedFilter>,
     sorting: Sorting<WorkSort>,
     PageQuery(page): PageQuery,
 ) -> Result<Rows<AdminWork>, ApiError> {
-    let (index, order) = (index.clone(), order::chosen(sorting));
+    let order = order::chosen(sorting);
     let (rows, total) = state
         .db
         .read_fresh(move |conn| {
             let wanted = Wanted::new(conn, wanted)?;
-            let (rows, total) = list::page(conn, &index, &wanted, order, page)?;
+            let (rows, total) = list::page(conn, &sources, &wanted, order, page)?;
             Ok::<_, ApiError>((works_of(conn, rows)?, total))
         })
         .await?;
@@ -76,7 +75,7 @@ async fn list_admin_works(
 )]
 async fn export_admin_works(
     state: web::Data<AppState>,
-    index: web::Data<WorksIndex>,
+    sources: web::Data<Sources>,
     Params(wanted): Params<ListedFilter>,
     Params(params): Params<PartParams>,
 ) -> Result<Data<WorksPart>, ApiError> {
@@ -84,7 +83,7 @@ async fn export_admin_works(
         .db
         .read_fresh(move |conn| {
             let wanted = Wanted::new(conn, wanted)?;
-            export::part(conn, &index, &wanted, &params)
+            export::part(conn, &sources, &wanted, &params)
         })
         .await?;
     Ok(Data::new(part))

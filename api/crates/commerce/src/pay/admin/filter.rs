@@ -161,6 +161,10 @@ macro_rules! matching {
         }
         match $found {
             None => list,
+            // SQLite would read all orders for an empty list.
+            Some(found) if found.members.is_empty() => {
+                list.filter(orders::number.eq_any(&found.numbers))
+            }
             Some(found) => list.filter(
                 orders::number
                     .eq_any(&found.numbers)

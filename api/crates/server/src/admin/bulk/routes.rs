@@ -4,6 +4,7 @@ use actix_web::web;
 use yingku_access::audit::Actor;
 use yingku_access::auth::caller::Operator;
 use yingku_catalogue::works::admin::filter::ListedFilter;
+use yingku_catalogue::works::admin::list::Sources;
 use yingku_catalogue::writer::CatalogueWriter;
 use yingku_http_kit::endpoint::Endpoints;
 use yingku_http_kit::endpoints;
@@ -12,7 +13,6 @@ use yingku_http_kit::error::{ApiError, ErrorBody};
 use yingku_http_kit::json::Json;
 use yingku_http_kit::params::Params;
 use yingku_platform::state::AppState;
-use yingku_search::WorksIndex;
 
 use super::batches::{batch_limits, cursor_after, in_batches};
 use super::change::apply;
@@ -45,7 +45,7 @@ pub fn endpoints() -> Endpoints {
 async fn change_admin_works(
     state: web::Data<AppState>,
     catalogue: web::Data<CatalogueWriter>,
-    index: web::Data<WorksIndex>,
+    sources: web::Data<Sources>,
     operator: Operator,
     Params(filter): Params<ListedFilter>,
     form: Json<BulkForm>,
@@ -55,7 +55,7 @@ async fn change_admin_works(
     let (wanted, author, db) = (bulk.clone(), actor.clone(), state.db.clone());
     let works = state
         .db
-        .read_fresh(move |conn| selection::next(conn, &index, &author, filter, &wanted))
+        .read_fresh(move |conn| selection::next(conn, &sources, &author, filter, &wanted))
         .await?;
     let work =
         move |conn: &mut _, works: &[i64]| apply(&db, conn, &actor.in_run(&bulk.run), &bulk, works);

@@ -3,11 +3,10 @@
 use diesel::prelude::*;
 use yingku_access::audit::Actor;
 use yingku_catalogue::works::admin::filter::{ListedFilter, Wanted};
-use yingku_catalogue::works::admin::list;
+use yingku_catalogue::works::admin::list::{self, Sources};
 use yingku_db::Conn;
 use yingku_db::schema::audit_log;
 use yingku_http_kit::error::{ApiError, ErrorKind};
-use yingku_search::WorksIndex;
 
 use super::batches::MAX_STEP_WORKS;
 use super::form::{Bulk, Chosen};
@@ -21,7 +20,7 @@ const TOLERANCE: u64 = 100;
 /// 409 in the first step if the list is not the one that the operator has seen, or if the run is another's.
 pub fn next(
     conn: &mut Conn,
-    index: &WorksIndex,
+    sources: &Sources,
     actor: &Actor,
     filter: ListedFilter,
     bulk: &Bulk,
@@ -37,13 +36,13 @@ pub fn next(
     };
     let wanted = Wanted::new(conn, filter)?;
     if bulk.cursor.is_none() {
-        let total = list::total(conn, index, &wanted)?;
+        let total = list::total(conn, sources, &wanted)?;
         if total.abs_diff(seen) > seen / TOLERANCE {
             let text = format!("符合条件的作品已从{seen}部变为{total}部，请刷新后再试");
             return Err(ApiError::with_message(ErrorKind::SelectionChanged, text));
         }
     }
-    list::next(conn, index, &wanted, below, MAX_STEP_WORKS)
+    list::next(conn, sources, &wanted, below, MAX_STEP_WORKS)
 }
 
 /// Rejects a run that somebody else has begun, or for another reason.
