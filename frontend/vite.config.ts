@@ -44,7 +44,7 @@ export default defineConfig({
   server: {
     port: 5173,
     fs: { allow: [here('..')] },
-    proxy: Object.fromEntries(['/prod-api', '/media', '/hls', '/sandbox', '/cashier'].map((path) => [path, api])),
+    proxy: Object.fromEntries(['/prod-api', '/media', '/hls', '/sandbox', '/cashier', '/manifest.webmanifest'].map((path) => [path, api])),
   },
   // The same as the site's own lib: tsconfig.site.json.
   build: {
