@@ -44,7 +44,9 @@ export default defineConfig({
   server: {
     port: 5173,
     fs: { allow: [here('..')] },
-    proxy: Object.fromEntries(['/prod-api', '/media', '/hls', '/sandbox', '/cashier'].map((path) => [path, api])),
+    proxy: Object.fromEntries(
+      ['/prod-api', '/media', '/hls', '/sandbox', '/cashier', '/manifest.webmanifest'].map((path) => [path, api]),
+    ),
   },
   // The same as the site's own lib: tsconfig.site.json.
   build: {
@@ -71,7 +73,7 @@ export default defineConfig({
             // What two sections alone share comes with them: imports and jobs, orders and statistics, works and settings.
             {
               name: 'console',
-              test: /src.admin.(?!kit.(import-problems|progress-bar|day-plot|series|period|use-upload|file-button|picture))/,
+              test: /src.admin.(?!kit.(import-problems|progress-bar|day-plot|series|period|use-upload|file-button|picture|reason-dialog|used-reasons))/,
               minShareCount: 2,
             },
           ],

@@ -16,7 +16,7 @@ const SCREENS = [
   'src/features/work-detail/work-page.tsx',
   'src/features/member/member-page.tsx',
 ]
-const STATIC = ['theme.js', 'favicon.svg', 'manifest.webmanifest', 'icons/icon-192.png']
+const STATIC = ['theme.js', 'favicon.svg', 'icons/icon-192.png']
 
 interface Chunk {
   file: string

@@ -242,6 +242,25 @@ both! {
         }
     }
 
+    async fn home_preloads_each_cover_as_it_is_shown(t: &TestApp) {
+        let works: Vec<_> = (1..=3)
+            .map(|at| {
+                let own = json!({ "magnets": magnet(), "picSmall": format!("small/{at}.svg"), "picBig": format!("big/{at}.svg"), "pubTime": "2026-09-20" });
+                film(&format!("ABC-{at}"), "甲", own)
+            })
+            .collect();
+        t.import(&works);
+        let text = page(t, "/index", AGE_COOKIE).await.text();
+        let first = data(&text, PRELOADED_RESPONSE).unwrap();
+        let rows = first["answer"]["rows"].as_array().unwrap();
+        assert_eq!(rows.len(), 3, "{first}");
+        let preloads = |path: &Value| text.contains(&format!("as=\"image\" href=\"/media/{}\"", path.as_str().unwrap()));
+        for (at, row) in rows.iter().enumerate() {
+            // The first is large; the row below it has the others.
+            assert_eq!((preloads(&row["picBig"]), preloads(&row["picSmall"])), (at == 0, at != 0), "{row}");
+        }
+    }
+
     async fn similar_works_are_preloaded_with_the_work_and_their_own_covers(t: &TestApp) {
         let of = |number: &str| {
             let own = json!({ "magnets": magnet(), "tags": [{ "name": "灯塔" }], "picSmall": format!("p/{number}.svg"), "picBig": format!("big/{number}.svg") });

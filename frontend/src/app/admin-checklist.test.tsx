@@ -31,7 +31,14 @@ describe('the checklist of a new site', () => {
     const { user } = open()
     const list = within(await screen.findByRole('region', { name: '开站清单' }))
     expect(list.getByText(/收到来自 10\.0\.0\.7 的转发请求/)).toBeVisible()
-    expect(list.getByText(/还没有备份过。运行 yingku backup/)).toBeVisible()
+    const backup = list.getByText(/还没有备份过/)
+    expect(backup).toHaveTextContent('还没有备份过。运行 yingku backup，或启用 yingku-backup.timer 每晚备份。')
+    // A command is not broken at its hyphens.
+    const commands = within(backup).getAllByText(/^yingku/)
+    expect(commands.map(({ tagName, textContent }) => [tagName, textContent])).toEqual([
+      ['CODE', 'yingku backup'],
+      ['CODE', 'yingku-backup.timer'],
+    ])
     expect(list.getByRole('link', { name: '网站名称' })).toHaveAttribute('href', '/admin/settings')
     expect(list.getByText('https://films.example')).not.toBeVisible()
     await user.click(list.getByText('已完成 2 项'))

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { REASONS_KEY } from '@/shared/config/constants.ts'
 import { servePermissions } from '@/testing/admin.ts'
 import { serveTill } from '@/testing/admin-money.ts'
 import { makeOrderHistory } from '@/testing/factories.ts'
@@ -61,6 +62,38 @@ it('a pasted code tells what it is, and is revoked alone with a reason', async (
   // The code is a secret: neither the address nor the field keeps it.
   expect(router.state.location.search).toBe('')
   expect(screen.queryByDisplayValue(CODE)).toBeNull()
+})
+
+it('a code pasted anywhere on the page is looked up, and a reason that was given before revokes it in one press', async () => {
+  const other = { ...FOUND, id: '910000000000000072', last4: 'W2KX' }
+  serveTill({ found: { [CODE]: FOUND, 'OTHER-CODE': other } })
+  const { user } = open()
+  await screen.findByText('还没有生成过激活码')
+  await user.paste(CODE)
+  let drawer = within(await screen.findByRole('dialog', { name: '激活码 …SAJ8' }))
+  await user.click(drawer.getByRole('button', { name: '作废' }))
+  let dialog = within(await screen.findByRole('dialog', { name: '作废这个激活码?' }))
+  expect(dialog.queryByRole('group', { name: /用过的原因/ })).toBeNull()
+  await user.keyboard('发错了人{Control>}{Enter}{/Control}')
+  await expectToast('激活码 …SAJ8 已作废')
+  await user.click(drawer.getByRole('button', { name: '关闭' }))
+
+  await user.paste('OTHER-CODE')
+  drawer = within(await screen.findByRole('dialog', { name: '激活码 …W2KX' }))
+  await user.click(drawer.getByRole('button', { name: '作废' }))
+  dialog = within(await screen.findByRole('dialog', { name: '作废这个激活码?' }))
+  const used = dialog.getByRole('group', { name: '用过的原因，点一下就作废' })
+  expect(used).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: '作废：发错了人' }))
+  await expectToast('激活码 …W2KX 已作废')
+  expect(await sent('/code/revoke')[1]?.json()).toEqual({ id: other.id, reason: '发错了人' })
+  await user.click(drawer.getByRole('button', { name: '关闭' }))
+
+  // The next one at this device does not see them.
+  expect(localStorage.getItem(REASONS_KEY)).not.toBeNull()
+  await user.click(screen.getByRole('button', { name: '退出' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '退出账号' }))
+  await waitFor(() => expect(localStorage.getItem(REASONS_KEY)).toBeNull())
 })
 
 it('a used code leads to its member, and a bought one to its order', async () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { REASONS_KEY } from '@/shared/config/constants.ts'
 import { ADMIN, servePermissions } from '@/testing/admin.ts'
 import { makeMoneySums, serveTill } from '@/testing/admin-money.ts'
 import { makeOrderHistory } from '@/testing/factories.ts'
@@ -107,6 +108,26 @@ describe('an order that was paid elsewhere', () => {
     expect(await drawer.findByText('¥39.90 · 其他 · 补单')).toBeVisible()
     expect(drawer.getByText('¥39.00')).toBeVisible()
     expect(drawer.queryByRole('button', { name: '补单' })).toBeNull()
+  })
+
+  it('is granted in one press after its number with a reason that was given before', async () => {
+    const order = makeOrderHistory(1, { userName: 'wang_hai' })
+    localStorage.setItem(REASONS_KEY, JSON.stringify({ 补单: ['会员转账，已核实', 7], 作废: ['发错了人'] }))
+    serveTill({ orders: [order] })
+    const { user } = open(`/admin/orders?open=${order.orderId}`)
+    const drawer = within(await screen.findByRole('dialog', { name: '订单详情' }))
+    await user.click(await drawer.findByRole('button', { name: '补单' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '补单' }))
+    const used = within(dialog.getByRole('group', { name: '用过的原因，点一下就补单' })).getAllByRole('button')
+    expect(used.map(({ textContent }) => textContent)).toEqual(['会员转账，已核实'])
+    // What is missing is asked for, and nothing is sent.
+    await user.click(dialog.getByRole('button', { name: '补单：会员转账，已核实' }))
+    expect(await dialog.findByText('请填写交易号或凭证号')).toBeVisible()
+    expect(sent('/orders/grant')).toEqual([])
+    await user.type(dialog.getByRole('textbox', { name: '交易号或凭证号' }), 'BANK-0002')
+    await user.click(dialog.getByRole('button', { name: '补单：会员转账，已核实' }))
+    await expectToast('已补单，开通 31 天')
+    expect(await sent('/orders/grant')[0]?.json()).toMatchObject({ tradeNo: 'BANK-0002', reason: '会员转账，已核实' })
   })
 
   it.each([

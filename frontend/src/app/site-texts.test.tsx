@@ -13,6 +13,7 @@ const media = vi.hoisted(() => ({ isHere: true }))
 vi.mock('@/shared/api/app-config.ts', async (original) => ({
   ...(await original<typeof import('@/shared/api/app-config.ts')>()),
   siteTexts: () => words,
+  logoShape: (path: string) => (path === 'uploads/ab/wide.png' ? '240 / 80' : undefined),
   hasPictures: () => media.isHere,
 }))
 
@@ -39,18 +40,12 @@ describe("the site's own words", () => {
     expect(home.querySelector('svg')).toBeVisible()
   })
 
-  it('leave the logo its room from the second time on', async () => {
-    words.logo = 'uploads/ab/wide.png'
-    renderApp('/index')
+  it('leave the logo its room before it is loaded', async () => {
     const logo = async () =>
       within(await screen.findByRole('link', { name: '山谷影库 首页' })).getByRole<HTMLImageElement>('presentation')
-    const picture = await logo()
-    expect(picture.style.aspectRatio).toBe('')
-    Object.defineProperties(picture, { naturalWidth: { value: 240 }, naturalHeight: { value: 80 } })
-    fireEvent.load(picture)
-    cleanup()
+    words.logo = 'uploads/ab/wide.png'
     renderApp('/index')
-    expect((await logo()).style.aspectRatio).toBe('3 / 1')
+    expect((await logo()).style.aspectRatio).toBe('240 / 80')
     cleanup()
     words.logo = 'uploads/ab/other.png'
     renderApp('/index')
@@ -218,6 +213,63 @@ describe('the form of the words', () => {
     await user.click(form.getByRole('button', { name: '保存' }))
     await expectToast('已保存')
     expect(await bodies()).toEqual([{ version: 3, memberCopies: 50, closedChannels: ['weixin'] }])
+  })
+
+  it('changes a limit from its row, with the value ready to be replaced', async () => {
+    serve()
+    server.use(http.post(`${ADMIN}/site/edit`, () => HttpResponse.json({ code: 200, msg: '操作成功' })))
+    const { user } = renderApp('/admin/settings')
+    const row = within(await screen.findByRole('row', { name: /会员每天可复制的磁链/ }))
+    expect(await row.findByText('100')).toBeVisible()
+    await user.click(row.getByRole('button', { name: '修改 会员每天可复制的磁链' }))
+    const limit = await screen.findByRole<HTMLInputElement>('textbox', { name: '会员每天可复制的磁链' })
+    expect(limit).toHaveFocus()
+    await user.keyboard('120{Enter}')
+    await expectToast('已保存')
+    expect(await bodies()).toEqual([{ version: 3, memberCopies: 120 }])
+  })
+
+  it('finds a limit by a part of its name', async () => {
+    serve()
+    renderApp('/admin/settings?keyword=屏蔽')
+    expect(await screen.findByRole('row', { name: /屏蔽词/ })).toBeVisible()
+    expect(screen.queryByRole('row', { name: /磁链/ })).toBeNull()
+  })
+
+  it('keeps every field when the other version is followed by an invalid value', async () => {
+    serve()
+    const refusals = [
+      failure(409, 402, '其他人刚刚改过，请核对后再保存', { error: 'edit_conflict' }),
+      failure(400, 400, '请上传Logo图片', { error: 'bad_request' }),
+    ]
+    server.use(
+      http.post(`${ADMIN}/site/edit`, () => refusals.shift() ?? HttpResponse.json({ code: 200, msg: '操作成功' })),
+    )
+    const { user } = renderApp('/admin/settings')
+    await user.click(await screen.findByRole('button', { name: '网站信息' }))
+    const form = within(await screen.findByRole('dialog', { name: '网站信息' }))
+    await user.type(await form.findByRole('textbox', { name: '公告' }), '我的公告')
+    await user.type(form.getByRole('textbox', { name: '页脚' }), '我的页脚')
+    server.use(
+      http.get(`${ADMIN}/site`, () =>
+        HttpResponse.json({ code: 200, msg: '操作成功', data: { ...STORED, announcement: '别人的', version: 4 } }),
+      ),
+    )
+    const expectMine = () => {
+      expect(form.getByRole('textbox', { name: '公告' })).toHaveValue('我的公告')
+      expect(form.getByRole('textbox', { name: '页脚' })).toHaveValue('我的页脚')
+    }
+    await user.click(await form.findByRole('button', { name: '保存' }))
+    // What both have changed is to be decided; nothing of one's own is gone.
+    expect(await form.findByText('别人的')).toBeVisible()
+    expectMine()
+    await user.click(await form.findByRole('button', { name: '保存' }))
+    await expectToast('请上传Logo图片')
+    expectMine()
+    await user.click(await form.findByRole('button', { name: '保存' }))
+    await expectToast('已保存')
+    expect((await bodies()).map(({ version }) => version)).toEqual([3, 4, 4])
+    expect((await bodies())[2]).toEqual({ version: 4, announcement: '我的公告', footer: '我的页脚' })
   })
 
   it('is not offered without the permission', async () => {

@@ -4,7 +4,7 @@ import { MAGNETS_KEY } from '@/entities/magnet/api.ts'
 import { WORK_DETAILS_KEY } from '@/entities/work/work-keys.ts'
 import { MEMBER_KEY } from '@/shared/api/member-key.ts'
 import { onLoginChange } from '@/shared/api/session.ts'
-import { RECENT_ITEMS_KEY } from '@/shared/config/constants.ts'
+import { REASONS_KEY, RECENT_ITEMS_KEY } from '@/shared/config/constants.ts'
 import { forgetSeen } from '@/shared/lib/seen-answers.ts'
 import { removeItem } from '@/shared/lib/storage.ts'
 
@@ -17,6 +17,7 @@ function forget(client: QueryClient): void {
   void forgetSeen()
   // The console may not be loaded.
   removeItem('local', RECENT_ITEMS_KEY)
+  removeItem('local', REASONS_KEY)
   void client.resetQueries({ queryKey: OF_MEMBER })
   for (const queryKey of BY_CALLER) {
     // A reset query starts again with what came with the page, which nobody refetches while no screen shows it.

@@ -82,13 +82,16 @@ impl AppConfig {
 }
 
 /// The settings in the HTML shell: the same plus the fixed secret, so that the site need not be rebuilt when it
-/// changes. Other clients are configured with the secret.
+/// changes, and the logo's shape. Other clients are configured with the secret.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PageConfig {
     #[serde(flatten)]
     config: AppConfig,
     app_secret: String,
+    /// Width and height of the logo as CSS has them, so that it has its room before it is loaded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    logo_shape: Option<String>,
 }
 
 impl PageConfig {
@@ -97,7 +100,14 @@ impl PageConfig {
         Self {
             config: AppConfig::from_app(app),
             app_secret: app.state.config.signing.app_secret.clone(),
+            logo_shape: None,
         }
+    }
+
+    /// The same with the size of the logo, pixels.
+    pub fn with_logo_shape(mut self, shape: Option<(usize, usize)>) -> Self {
+        self.logo_shape = shape.map(|(width, height)| format!("{width} / {height}"));
+        self
     }
 
     /// The same at another time.

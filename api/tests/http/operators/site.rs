@@ -55,6 +55,46 @@ both! {
         assert_eq!(of_site, [json!({ "logo": "" }), json!({ "logo": path })]);
     }
 
+    async fn the_installed_site_has_the_name_and_the_logo(t: &TestApp) {
+        let admin = t.operator("office-admin", Role::Admin).await;
+        let get = async |path: &str| t.send_plain(Call::get(path)).await;
+        let manifest = async || get("/manifest.webmanifest").await;
+        let before = manifest().await;
+        assert_eq!((before.header("content-type"), before.header("cache-control")), ("application/manifest+json", "no-cache"));
+        assert_eq!((&before.json()["name"], &before.json()["icons"][0]["src"]), (&json!("映库"), &json!("/icons/icon-192.png")));
+        get("/icons/site-192.png").await.assert_fails(404, "not_found");
+        assert_done(&admin.admin_post("/site/edit", &json!({ "version": 0, "name": "山谷影库" })).await);
+        let named = manifest().await.json();
+        assert_eq!((&named["name"], &named["short_name"], &named["start_url"]), (&json!("山谷影库"), &json!("山谷影库"), &json!("/index")));
+        assert_eq!(named["icons"], before.json()["icons"]);
+        let again = Call::get("/manifest.webmanifest").header("if-none-match", before.header("etag"));
+        assert_eq!(t.send_plain(again).await.status, 200);
+        let again = Call::get("/manifest.webmanifest").header("if-none-match", manifest().await.header("etag"));
+        assert_eq!(t.send_plain(again).await.status, 304);
+
+        let mut wide = std::io::Cursor::new(Vec::new());
+        image::RgbImage::from_pixel(300, 100, image::Rgb([200, 0, 0])).write_to(&mut wide, image::ImageFormat::Png).unwrap();
+        let path = upload(t, &admin, &wide.into_inner()).await.json()["data"]["path"].clone();
+        assert_done(&admin.admin_post("/site/edit", &json!({ "version": 1, "logo": path })).await);
+        let icons = manifest().await.json()["icons"].clone();
+        for icon in icons.as_array().unwrap() {
+            let drawn = get(icon["src"].as_str().unwrap()).await;
+            assert_eq!((drawn.status.as_u16(), drawn.header("content-type")), (200, "image/png"));
+            let size = imagesize::blob_size(&drawn.body).unwrap();
+            assert_eq!(icon["sizes"], json!(format!("{}x{}", size.width, size.height)));
+        }
+        let page = get("/index").await.text();
+        for (rel, name) in [("icon", "site-192"), ("apple-touch-icon", "site-180")] {
+            let (_, rest) = page.split_once(&format!("<link rel=\"{rel}\" href=\"")).unwrap();
+            let (address, _) = rest.split_once('"').unwrap();
+            assert!(address.starts_with(&format!("/icons/{name}.png?v=")), "{address}");
+            assert_eq!(get(address).await.status, 200, "{address}");
+        }
+        // The logo has its room before it is loaded.
+        assert!(page.contains("\"logoShape\":\"300 / 100\""), "{page}");
+        assert!(!page.contains("/favicon.svg"), "{page}");
+    }
+
     async fn the_settings_permission_allows_the_upload_of_a_logo_and_no_edit_of_works(t: &TestApp) {
         let admin = t.operator("office-admin", Role::Admin).await;
         let other = t.member("lin-xiaoyue").await;

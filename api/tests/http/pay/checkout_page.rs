@@ -1,7 +1,10 @@
 //! The sandbox's checkout page: every button, from the order to the VIP, over real connections.
 
 use actix_web::http::Method;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use serde_json::json;
+use sha2::{Digest as _, Sha256};
 use yingku_commerce::pay::gateway::PayChannel;
 
 use super::{
@@ -128,12 +131,20 @@ both! {
         let (link, _) = submit(&member, MONTH, "weixin", "desktop").await;
         let page = t.send_plain(Call::get(path(&link))).await;
         assert_eq!((page.status.as_u16(), page.header("content-type")), (200, "text/html; charset=utf-8"));
-        for text in ["<svg", "微信扫码支付", "30.00", "VIP月卡", "http-equiv=\"refresh\"", "沙箱"] {
+        for text in ["<svg", "微信扫码支付", "30.00", "VIP月卡", "<header class=\"banner\">沙箱"] {
             assert!(page.text().contains(text), "{text}");
         }
+        // Reloading by itself is only for browsers without scripts.
+        assert!(page.text().contains("<noscript><meta http-equiv=\"refresh\" content=\"3\"></noscript>"));
+        let policy = page.header("content-security-policy").to_owned();
+        let text = page.text();
+        let (_, rest) = text.split_once("<script>").unwrap();
+        let (script, _) = rest.split_once("</script>").unwrap();
+        let hash = STANDARD.encode(Sha256::digest(script));
+        assert!(policy.contains(&format!("script-src 'sha256-{hash}'")), "{policy}");
         press(t, &checkout_page(t, &link).await, "pay").await;
         let page = t.send_plain(Call::get(path(&link))).await.text();
-        assert!(page.contains("支付成功，VIP已到账") && !page.contains("<svg") && !page.contains("refresh"));
+        assert!(page.contains("支付成功，VIP已到账") && !page.contains("<svg") && !page.contains("<script"));
         for unknown in ["x", &"0".repeat(32)] {
             t.send(Call::get(&format!("/cashier/weixin/{unknown}")).unsigned()).await.assert_fails(404, "not_found");
         }

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Schemas } from '@/shared/api/contract.ts'
 import { ACTIVATION_CODE_MAX, ACTIVATION_CODE_MIN } from '@/shared/config/constants.ts'
 import { Button } from '@/shared/ui/button.tsx'
+import { topDialog } from '@/shared/ui/use-modal.ts'
 import { useAction } from '../kit/use-action.ts'
 import { findCode } from './api.ts'
 import { CodeDrawer } from './code-drawer.tsx'
@@ -24,6 +25,23 @@ export function FindCode() {
   function look(code: string) {
     if (code && !find.isPending) find.mutate(code)
   }
+  /** Looks for a whole code that is pasted; says whether it is one. */
+  function take(data: DataTransfer | null): boolean {
+    const pasted = data?.getData('text/plain').trim() ?? ''
+    if (text !== '' || pasted.length < ACTIVATION_CODE_MIN || pasted.length > ACTIVATION_CODE_MAX) return false
+    setText(pasted)
+    look(pasted)
+    return true
+  }
+  // Pasted anywhere on the page, unless into something else.
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    const isElsewhere = event.target instanceof Element && event.target.closest('input, textarea, select, dialog')
+    if (!event.defaultPrevented && !isElsewhere && !topDialog()) take(event.clipboardData)
+  })
+  useEffect(() => {
+    document.addEventListener('paste', onPaste)
+    return () => document.removeEventListener('paste', onPaste)
+  }, [])
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: the browsers we support do not all know <search> */}
@@ -41,11 +59,7 @@ export function FindCode() {
             value={text}
             onChange={(event) => setText(event.target.value)}
             onPaste={(event) => {
-              const pasted = event.clipboardData.getData('text/plain').trim()
-              if (text !== '' || pasted.length < ACTIVATION_CODE_MIN || pasted.length > ACTIVATION_CODE_MAX) return
-              event.preventDefault()
-              setText(pasted)
-              look(pasted)
+              if (take(event.clipboardData)) event.preventDefault()
             }}
             maxLength={ACTIVATION_CODE_MAX}
             aria-label={LABEL}

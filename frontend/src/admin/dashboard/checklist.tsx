@@ -76,8 +76,15 @@ function Point({ item: { id, state, detail = '' } }: { item: Item }) {
           {place ? <Link to={place}>{text.title}</Link> : text.title}
           <span className={isAdvised ? 'checklist-tag' : 'visually-hidden'}>{STATES[state]}</span>
         </p>
-        <p className="checklist-text">{state === 'done' ? text.done(detail) : text.todo(detail)}</p>
+        <p className="checklist-text">
+          <WithCommands text={state === 'done' ? text.done(detail) : text.todo(detail)} />
+        </p>
       </div>
     </li>
   )
+}
+
+/** A text whose commands and names of units stay in one line: copied by eye, half of one is another command. */
+function WithCommands({ text }: { text: string }) {
+  return text.split(/(yingku[-. a-z]*[a-z])/).map((part, at) => (at % 2 === 1 ? <code key={part}>{part}</code> : part))
 }

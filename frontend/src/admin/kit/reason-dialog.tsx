@@ -4,6 +4,8 @@ import { codePoints } from '@/shared/lib/format.ts'
 import { useForm } from '@/shared/lib/use-form.ts'
 import { Dialog, DialogActions } from '@/shared/ui/dialog.tsx'
 import { TextArea } from '@/shared/ui/field.tsx'
+import { submitOnCtrlEnter } from './submit-on-ctrl-enter.ts'
+import { rememberReason, UsedReasons } from './used-reasons.tsx'
 
 interface ReasonFieldsProps {
   /** Text of the confirm button. */
@@ -37,9 +39,18 @@ export function ReasonDialog({ title, text, onClose, ...fields }: ReasonDialogPr
 
 /** The reason field with confirm and cancel buttons. */
 export function ReasonFields({ confirm, required, busy, children, onConfirm }: ReasonFieldsProps) {
-  const { field, submit } = useForm({ reason: '' }, { reason: (value) => reasonRule(value, required) })
+  const { field, set, submit } = useForm({ reason: '' }, { reason: (value) => reasonRule(value, required) })
+  const send = submit((texts) => {
+    const reason = texts.reason.trim()
+    if (required) rememberReason(confirm, reason)
+    onConfirm(reason)
+  }, busy)
+  function use(reason: string) {
+    set({ reason })
+    void send()
+  }
   return (
-    <form className="admin-form" noValidate onSubmit={submit(({ reason }) => onConfirm(reason.trim()))}>
+    <form className="admin-form" noValidate onSubmit={send} onKeyDown={submitOnCtrlEnter}>
       <TextArea
         label={required ? '原因' : '备注（选填）'}
         field={field('reason')}
@@ -48,6 +59,7 @@ export function ReasonFields({ confirm, required, busy, children, onConfirm }: R
         autoFocus={required}
       />
       {children}
+      {required && <UsedReasons action={confirm} onUse={use} />}
       <DialogActions confirm={confirm} busy={busy} loadingText="处理中" />
     </form>
   )

@@ -10,7 +10,9 @@ import { FilterTabs } from '../kit/filter-tabs.tsx'
 import { KeywordForm } from '../kit/keyword-form.tsx'
 import { useTableParams } from '../kit/use-table-params.ts'
 import { settingsOptions } from './api.ts'
+import { LimitRows } from './limit-rows.tsx'
 import { LimitsDialog } from './limits-dialog.tsx'
+import { LIMIT_FIELDS, type LimitTexts } from './limits-form.ts'
 import { SiteDialog } from './site-dialog.tsx'
 import '../kit/admin-table.css'
 import './settings-page.css'
@@ -22,50 +24,67 @@ const SHOWN = [
   { value: '1', label: '已更改' },
 ] as const
 
+/** What is being edited: the site's words, or limits, of which one may be first. */
+type Editing = { what: 'site' } | { what: 'limits'; first?: keyof LimitTexts }
+
 /** Permission to change the site's own words. */
 const EDIT = 'settings:edit'
 
-/** The site's own words, and a read-only list of settings: value, default, source and description. */
+/** The site's own words and limits, and a read-only list of settings: value, default, source and description. */
 export default function SettingsPage() {
   const list = useQuery(settingsOptions())
   const info = useQuery(userInfoOptions())
-  const [editing, setEditing] = useState<'site' | 'limits' | null>(null)
+  const [editing, setEditing] = useState<Editing | null>(null)
   const close = () => setEditing(null)
+  const mayEdit = info.data?.permissions.includes(EDIT)
   const table = useTableParams()
   const keyword = table.value('keyword').trim().toLowerCase()
   const onlyChanged = table.value('changed') === '1'
   const matches = ({ name, helpZh, source }: Schemas['AdminSetting']) =>
     `${name} ${helpZh}`.toLowerCase().includes(keyword) && (!onlyChanged || source !== 'default')
+  const limits = mayEdit && !onlyChanged ? LIMIT_FIELDS.filter(({ label }) => label.includes(keyword)) : []
   return (
     <>
       <div className="admin-head">
         <h1>设置</h1>
-        {info.data?.permissions.includes(EDIT) && (
+        {mayEdit && (
           <>
-            <Button onClick={() => setEditing('site')}>网站信息</Button>
-            <Button onClick={() => setEditing('limits')}>限额与支付</Button>
+            <Button onClick={() => setEditing({ what: 'site' })}>网站信息</Button>
+            <Button onClick={() => setEditing({ what: 'limits' })}>限额与支付</Button>
           </>
         )}
         <KeywordForm table={table} label="名称或说明" />
       </div>
       <p className="admin-note">
-        网站信息、限额与支付在这里修改，立即生效。下面的设置在服务器的环境变量或 .env
+        网站信息、限额与支付在这里修改，立即生效。其他设置在服务器的环境变量或 .env
         文件里修改，重新启动后生效。密钥只显示是否已设置。
       </p>
       <div className="admin-filters">
         <FilterTabs table={table} label="范围" name="changed" choices={SHOWN} />
       </div>
       <QueryView query={list} fallback={<TableSkeleton />}>
-        {({ rows }) => <SettingsTable rows={rows.filter(matches)} />}
+        {({ rows }) => (
+          <SettingsTable
+            rows={rows.filter(matches)}
+            limits={limits}
+            onEdit={(first) => setEditing({ what: 'limits', first })}
+          />
+        )}
       </QueryView>
-      {editing === 'site' && <SiteDialog onClose={close} />}
-      {editing === 'limits' && <LimitsDialog onClose={close} />}
+      {editing?.what === 'site' && <SiteDialog onClose={close} />}
+      {editing?.what === 'limits' && <LimitsDialog first={editing.first} onClose={close} />}
     </>
   )
 }
 
-function SettingsTable({ rows }: { rows: readonly Schemas['AdminSetting'][] }) {
-  if (rows.length === 0) return <EmptyView text="没有符合的设置" />
+interface SettingsTableProps {
+  rows: readonly Schemas['AdminSetting'][]
+  limits: readonly (typeof LIMIT_FIELDS)[number][]
+  onEdit: (name: keyof LimitTexts) => void
+}
+
+function SettingsTable({ rows, limits, onEdit }: SettingsTableProps) {
+  if (rows.length + limits.length === 0) return <EmptyView text="没有符合的设置" />
   return (
     <div className="admin-table-frame">
       <table className="admin-table settings-table" aria-label="设置">
@@ -78,6 +97,7 @@ function SettingsTable({ rows }: { rows: readonly Schemas['AdminSetting'][] }) {
           </tr>
         </thead>
         <tbody>
+          {limits.length > 0 && <LimitRows fields={limits} onEdit={onEdit} />}
           {rows.map((row) => (
             <SettingRow key={row.name} setting={row} />
           ))}

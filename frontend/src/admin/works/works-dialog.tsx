@@ -3,13 +3,13 @@ import type { AdminWork } from '@/shared/api/types.ts'
 import { channelOf } from '@/shared/config/channels.ts'
 import { Spinner } from '@/shared/ui/spinner.tsx'
 import type { BulkAction, WorksFilter } from './api.ts'
-import { VisibilityDialog } from './visibility-dialog.tsx'
 import type { VisibilityChange } from './works-columns.tsx'
 
 const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog.tsx')).BulkDialog }))
 const CreateDrawer = lazy(async () => ({ default: (await import('./create-drawer.tsx')).CreateDrawer }))
 const ExportDialog = lazy(() => import('./export-dialog.tsx'))
 const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }))
+const VisibilityDialog = lazy(async () => ({ default: (await import('./visibility-dialog.tsx')).VisibilityDialog }))
 
 /** Two works of one channel, which can be merged. */
 type WorkPair = readonly [AdminWork, AdminWork]

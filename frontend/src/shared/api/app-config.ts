@@ -2,8 +2,8 @@ import { pageLoad } from '../lib/page-load.ts'
 import { correctClock } from './clock.ts'
 import type { Schemas } from './contract.ts'
 
-/** Configuration and signing secret that the server inlines into the page. */
-type PageConfig = Schemas['AppConfig'] & { appSecret?: string }
+/** Configuration, signing secret and width and height of the logo, which the server inlines into the page. */
+type PageConfig = Schemas['AppConfig'] & { appSecret?: string; logoShape?: string }
 
 let inlined: PageConfig | null | undefined
 
@@ -47,6 +47,12 @@ export function siteTexts(): SiteTexts {
     footer: config?.footer ?? '',
     planNotice: config?.planNotice ?? '',
   }
+}
+
+/** Width and height of the logo as of this page load, as CSS has them; unknown for others. */
+export function logoShape(path: string): string | undefined {
+  const config = inlinedConfig()
+  return path === config?.logo ? config.logoShape : undefined
 }
 
 /** Widths of the copies that the server makes of its own pictures, in pixels; api/crates/catalogue/src/media/resized.rs has the same. */

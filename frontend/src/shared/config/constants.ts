@@ -176,6 +176,9 @@ export const IMPORT_WATCH_MS = 1000
 /** Where the console keeps on this device what was opened last (R19.25). */
 export const RECENT_ITEMS_KEY = 'yingku.console.recent'
 
+/** Where the console keeps on this device the reasons that were given for changes (R19.33). */
+export const REASONS_KEY = 'yingku.console.reasons'
+
 /** Where the console keeps on this device the views of the works table (R19.31), and how many. */
 export const WORK_VIEWS_KEY = 'yingku.console.workViews'
 export const WORK_VIEWS_MAX = 20

@@ -129,12 +129,12 @@ interface SelectFieldProps extends FieldProps {
 }
 
 /** A native select. */
-export function SelectField({ field, choices, ...frame }: SelectFieldProps) {
+export function SelectField({ field, choices, autoFocus, ...frame }: SelectFieldProps) {
   const { bound, error } = useField(field)
   return (
     <FieldFrame {...frame} error={error} trailing={<Icon of={ChevronRight} size={16} />}>
       {(attributes) => (
-        <select {...bound} {...attributes}>
+        <select {...bound} {...attributes} data-autofocus={autoFocus || undefined}>
           <Options choices={choices} />
         </select>
       )}

@@ -1,10 +1,6 @@
-import { type SyntheticEvent, useState } from 'react'
-import { mediaSet, mediaUrl, siteTexts } from '../api/app-config.ts'
-import { readText, writeText } from '../lib/storage.ts'
+import { useState } from 'react'
+import { logoShape, mediaSet, mediaUrl, siteTexts } from '../api/app-config.ts'
 import './logo.css'
-
-/** Where it is kept how wide the logo is beside its height, with its path. */
-const SHAPE_KEY = 'yingku.logo'
 
 /** The mark, and the site's name. */
 export function Logo({ large = false }: { large?: boolean }) {
@@ -21,7 +17,7 @@ export function Logo({ large = false }: { large?: boolean }) {
 export function LogoMark({ path }: { path: string }) {
   const [brokenPath, setBrokenPath] = useState('')
   // Its room is there before the picture is, so that it moves nothing; the age question shows it first, above the name.
-  const [shape] = useState(() => shapeOf(path))
+  const shape = logoShape(path)
   if (path !== brokenPath) {
     return (
       <img
@@ -31,7 +27,6 @@ export function LogoMark({ path }: { path: string }) {
         alt=""
         className="logo-mark"
         style={shape ? { aspectRatio: shape } : undefined}
-        onLoad={(event) => keepShape(path, event)}
         onError={() => setBrokenPath(path)}
       />
     )
@@ -42,17 +37,4 @@ export function LogoMark({ path }: { path: string }) {
       <path d="M12.5 11.700v8.600l7.4-4.300z" fill="currentColor" />
     </svg>
   )
-}
-
-/** Width and height of a logo that was seen before, as CSS has them. */
-function shapeOf(path: string): string | undefined {
-  const [shape, seen] = readText('local', SHAPE_KEY)?.split(' ') ?? []
-  return seen === path && /^[\d.]+$/.test(shape ?? '') ? shape : undefined
-}
-
-function keepShape(path: string, { currentTarget }: SyntheticEvent<HTMLImageElement>): void {
-  const { naturalWidth, naturalHeight } = currentTarget
-  if (naturalWidth > 0 && naturalHeight > 0) {
-    writeText('local', SHAPE_KEY, `${(naturalWidth / naturalHeight).toFixed(3).replace(/\.?0+$/, '')} ${path}`)
-  }
 }

@@ -113,7 +113,10 @@ export function useModal(
     // First: opening works out the styles of the whole page, which this changes.
     setOpened([...opened, modal])
     if (!element.open) show(element)
-    element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    const first = element.querySelector<HTMLElement>('[data-autofocus]')
+    first?.focus()
+    // Typing replaces what is there.
+    if (first instanceof HTMLInputElement) first.select()
 
     // Both events also bubble from the content, such as a file input.
     function onCancel(event: Event) {

@@ -3,13 +3,16 @@
 pub mod admin_routes;
 pub mod drawings;
 mod metadata;
+mod on_disk;
 pub mod resized;
 pub mod routes;
+pub mod site_icon;
 pub mod uploads;
 
 use yingku_artwork::pictures;
 
 use resized::Resized;
+use site_icon::LogoCache;
 pub use uploads::{MAX_BYTES as MAX_PICTURE_BYTES, Picture, PictureError};
 use yingku_platform::config::Config;
 use yingku_platform::storage::Files;
@@ -22,6 +25,8 @@ pub struct Media {
     pub resized: Resized,
     /// The built-in clip.
     pub built_in: Files,
+    /// The logo's shape, and the icons drawn from it.
+    logo: LogoCache,
 }
 
 impl Media {
@@ -36,6 +41,7 @@ impl Media {
             files: Files::open(folder, store.as_ref(), &config.s3)?,
             resized: Resized::open(folder),
             built_in: Files::Folder(folder.clone()),
+            logo: LogoCache::default(),
         })
     }
 }

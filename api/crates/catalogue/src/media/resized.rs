@@ -25,6 +25,7 @@ use yingku_platform::storage::Found;
 use yingku_signer::hex;
 
 use super::metadata::is_whole_jpeg;
+use super::on_disk::OnDisk;
 
 /// Available widths, pixels; the same as in the site's `srcset`.
 pub const WIDTHS: [u32; 5] = [240, 360, 480, 720, 1200];
@@ -91,6 +92,11 @@ impl Resized {
         }
     }
 
+    /// Where the copies are, for temporary files too.
+    pub(super) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     /// The file of a copy of `picture`, `width` pixels wide.
     pub async fn get(&self, picture: &Found, width: u32) -> Option<PathBuf> {
         let name = name_of(picture, width)?;
@@ -140,43 +146,6 @@ impl Resized {
     }
 }
 
-/// A picture as a local file.
-enum OnDisk {
-    /// A file in the media folder.
-    Here(PathBuf),
-    /// A temporary file fetched from the store, deleted when dropped.
-    Fetched(PathBuf),
-}
-
-impl OnDisk {
-    async fn of(picture: &Found, folder: &Path) -> anyhow::Result<Self> {
-        match picture {
-            Found::File(file) => Ok(Self::Here(file.path().to_owned())),
-            Found::Object(object) => {
-                std::fs::create_dir_all(folder)?;
-                let part = folder.join(format!(".{}", uuid::Uuid::new_v4().simple()));
-                let fetched = Self::Fetched(part);
-                object.save(fetched.path()).await?;
-                Ok(fetched)
-            }
-        }
-    }
-
-    fn path(&self) -> &Path {
-        match self {
-            Self::Here(path) | Self::Fetched(path) => path,
-        }
-    }
-}
-
-impl Drop for OnDisk {
-    fn drop(&mut self) {
-        if let Self::Fetched(path) = self {
-            let _ = std::fs::remove_file(path);
-        }
-    }
-}
-
 /// The file name of a copy; it changes with the picture. `None` for what is not resized.
 fn name_of(picture: &Found, width: u32) -> Option<String> {
     let (path, bytes, version) = match picture {
@@ -220,6 +189,33 @@ fn make(picture: &Path, width: u32, file: &Path) -> anyhow::Result<u32> {
 
 /// Resizes a picture to a WebP `width` pixels wide, keeping transparency.
 fn shrink(picture: &Path, width: u32) -> anyhow::Result<Vec<u8>> {
+    let (whole, colours) = decode(picture)?;
+    ensure!(whole.width() > width, "it is no wider");
+    let high = u64::from(whole.height()) * u64::from(width) / u64::from(whole.width());
+    let high = u32::try_from(high.max(1))?;
+    let plain = match whole.color().has_alpha() {
+        true => {
+            let small = shrink_transparent(whole.into_rgba8(), width, high);
+            encode(&small, PixelLayout::Rgba, width, high)?
+        }
+        false => {
+            let small = whole.resize_exact(width, high, FilterType::Triangle);
+            encode(&small.into_rgb8(), PixelLayout::Rgb, width, high)?
+        }
+    };
+    let Some(colours) = colours else {
+        return Ok(plain);
+    };
+    let mut file = WebP::from_bytes(plain.into())?;
+    file.set_icc_profile(Some(colours.into()));
+    Ok(file.encoder().bytes().to_vec())
+}
+
+/// The pixels of a picture, upright, and its colour profile.
+///
+/// # Errors
+/// It is too large, truncated, or a browser would show other colours.
+pub(super) fn decode(picture: &Path) -> anyhow::Result<(DynamicImage, Option<Vec<u8>>)> {
     let mut limits = Limits::default();
     limits.max_image_width = Some(MAX_SIDE);
     limits.max_image_height = Some(MAX_SIDE);
@@ -250,25 +246,7 @@ fn shrink(picture: &Path, width: u32) -> anyhow::Result<Vec<u8>> {
     let colours = colours_of(decoder.icc_profile()?.as_deref())?;
     let mut whole = DynamicImage::from_decoder(decoder)?;
     whole.apply_orientation(orientation);
-    ensure!(whole.width() > width, "it is no wider");
-    let high = u64::from(whole.height()) * u64::from(width) / u64::from(whole.width());
-    let high = u32::try_from(high.max(1))?;
-    let plain = match whole.color().has_alpha() {
-        true => {
-            let small = shrink_transparent(whole.into_rgba8(), width, high);
-            encode(&small, PixelLayout::Rgba, width, high)?
-        }
-        false => {
-            let small = whole.resize_exact(width, high, FilterType::Triangle);
-            encode(&small.into_rgb8(), PixelLayout::Rgb, width, high)?
-        }
-    };
-    let Some(colours) = colours else {
-        return Ok(plain);
-    };
-    let mut file = WebP::from_bytes(plain.into())?;
-    file.set_icc_profile(Some(colours.into()));
-    Ok(file.encoder().bytes().to_vec())
+    Ok((whole, colours))
 }
 
 /// Whether a PNG has an unusual gamma, which the decoder ignores; browsers show the original correctly.
@@ -311,7 +289,7 @@ fn colours_of(profile: Option<&[u8]>) -> anyhow::Result<Option<Vec<u8>>> {
 }
 
 /// Resizes with premultiplied alpha: colours of transparent pixels would otherwise darken the edges.
-fn shrink_transparent(mut whole: RgbaImage, width: u32, high: u32) -> RgbaImage {
+pub(super) fn shrink_transparent(mut whole: RgbaImage, width: u32, high: u32) -> RgbaImage {
     let scale = |of: u8, by: u16, to: u16| {
         let scaled = u16::from(of) * by / to.max(1);
         u8::try_from(scaled).unwrap_or(u8::MAX)

@@ -1,12 +1,34 @@
-//! The few pages rendered by the server: for phones first, without scripts, pictures or external resources.
+//! The few pages rendered by the server: for phones first, without pictures or external resources. A page that waits has
+//! the only script, and does without it too.
+
+use std::sync::LazyLock;
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use sha2::{Digest as _, Sha256};
 
 /// No external resources except the site's icon, which browsers request anyway; forms only to this site.
 const POLICY: &str = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; \
     frame-ancestors 'none'";
+
+/// Looks whether the page has changed, and loads it again only then: a page that reloads by itself takes the focus and the
+/// place of those who read it slowly.
+const WATCH: &str = "\
+setInterval(async()=>{try{\
+const answer=await fetch(location.href);if(!answer.ok)return;\
+const page=new DOMParser().parseFromString(await answer.text(),'text/html');\
+const [now,before]=[page,document].map((of)=>of.querySelector('main').innerHTML);\
+if(now!==before)location.reload()\
+}catch{}},document.documentElement.dataset.again*1000)";
+
+/// The policy of a page that waits: it may run that script, and look at this site.
+static WATCHING_POLICY: LazyLock<String> = LazyLock::new(|| {
+    let hash = STANDARD.encode(Sha256::digest(WATCH));
+    format!("{POLICY}; script-src 'sha256-{hash}'; connect-src 'self'")
+});
 
 const STYLE: &str = "\
 :root{color-scheme:light dark;--bg:#f4f5f7;--card:#fff;--text:#1c1e21;--soft:#5b6270;--line:#e5e7eb}\
@@ -47,7 +69,7 @@ pub struct Page<'a> {
     pub banner: Option<&'a str>,
     /// The accent colour.
     pub accent: &'a str,
-    /// Reloads after this many seconds.
+    /// Looks for a change every so many seconds.
     pub again: Option<u32>,
     /// The HTML of `main`.
     pub body: String,
@@ -56,22 +78,31 @@ pub struct Page<'a> {
 impl Page<'_> {
     /// Renders the page.
     pub fn answer(&self) -> HttpResponse {
-        let again = self
-            .again
-            .map(|seconds| format!("<meta http-equiv=\"refresh\" content=\"{seconds}\">"))
-            .unwrap_or_default();
+        let (again, watch) = match self.again {
+            None => (String::new(), String::new()),
+            Some(seconds) => (
+                format!(" data-again=\"{seconds}\""),
+                format!(
+                    "<script>{WATCH}</script><noscript><meta http-equiv=\"refresh\" content=\"{seconds}\"></noscript>"
+                ),
+            ),
+        };
+        let policy = match self.again {
+            None => POLICY,
+            Some(_) => &WATCHING_POLICY,
+        };
         let banner = self
             .banner
-            .map(|text| format!("<div class=\"banner\" role=\"note\">{}</div>", escape(text)))
+            .map(|text| format!("<header class=\"banner\">{}</header>", escape(text)))
             .unwrap_or_default();
         let (title, accent, body) = (escape(self.title), self.accent, &self.body);
         HttpResponse::build(self.status)
             .insert_header((CACHE_CONTROL, "no-store"))
-            .insert_header((CONTENT_SECURITY_POLICY, POLICY))
+            .insert_header((CONTENT_SECURITY_POLICY, policy))
             .content_type("text/html; charset=utf-8")
             .body(format!(
-                "<!doctype html><html lang=\"zh-CN\"><head><meta charset=\"utf-8\">\
-                 <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">{again}\
+                "<!doctype html><html lang=\"zh-CN\"{again}><head><meta charset=\"utf-8\">\
+                 <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">{watch}\
                  <link rel=\"icon\" href=\"/favicon.svg\">\
                  <title>{title}</title><style>{STYLE}:root{{--accent:{accent}}}</style></head>\
                  <body>{banner}<main>{body}</main></body></html>"

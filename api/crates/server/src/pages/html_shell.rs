@@ -15,12 +15,14 @@ use futures_util::future::join_all;
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
 use yingku_catalogue::feeds;
+use yingku_catalogue::pages::site::SiteTexts;
 use yingku_http_kit::conditional::is_known;
 use yingku_http_kit::error::ApiError;
 use yingku_http_kit::xml::escaped;
 use yingku_platform::config::Config;
 use yingku_signer::hex;
 
+use super::installed;
 use super::pictures::{Copies, Picture};
 use super::preload_calls::start_of;
 use super::preloaded_response::{PreloadedResponse, preloaded_response};
@@ -47,7 +49,9 @@ const ALL_WORKS: &str = "isDht=0";
 const ENTRY: &str = "index.html";
 const MANIFEST: &str = ".vite/manifest.json";
 
-const UNBUILT_SITE_PAGE: &str = "<!doctype html><html><head><title>映库</title><!--app-config--></head><body>The site is not built yet: \
+const UNBUILT_SITE_PAGE: &str = "<!doctype html><html><head><title>映库</title>\
+    <link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\" />\
+    <link rel=\"apple-touch-icon\" href=\"/icons/apple-touch-180.png\" /><!--app-config--></head><body>The site is not built yet: \
     run `npm ci &amp;&amp; npm run build` in frontend/ and build again. \
     The API is under /prod-api, its contract at /openapi.yaml.<div hidden><div id=\"root\"></div>\n</div></body></html>";
 
@@ -63,9 +67,9 @@ pub(super) async fn html_shell(
     request: &HttpRequest,
     status: StatusCode,
 ) -> Result<HttpResponse, ApiError> {
-    let name = escaped(&app.site.texts().name);
-    let mut page = template(app, request.path());
-    page = page.replacen(TITLE, &format!("<title>{name}</title>"), 1);
+    let texts = app.site.texts();
+    let name = escaped(&texts.name);
+    let mut page = template(app, request.path(), &texts);
     let cookies = Cookies::of(request.headers());
     let mut head = String::new();
     let start = start_of(
@@ -100,7 +104,8 @@ pub(super) async fn html_shell(
         head += &each(&scripts, script_link);
     }
     page = page.replacen(HEAD_END, &(head + HEAD_END), 1);
-    let config = PageConfig::from_app(app);
+    let shape = app.media.logo_shape(&texts.logo).await;
+    let config = PageConfig::from_app(app).with_logo_shape(shape);
     // The ETag ignores the clock in the settings.
     let etag = etag(&[&page, &json(&config.at(0))?]);
     let known = status == StatusCode::OK && is_known(request.headers(), &etag);
@@ -127,11 +132,14 @@ pub(super) async fn html_shell(
         .body(page.replacen(CONFIG_PLACEHOLDER, &settings, 1)))
 }
 
-fn template(app: &App, path: &str) -> String {
+/// `index.html` with the site's name and icons.
+fn template(app: &App, path: &str, texts: &SiteTexts) -> String {
     let page = match Files::get(ENTRY) {
         Some(file) => String::from_utf8_lossy(&file.data).into_owned(),
         None => UNBUILT_SITE_PAGE.to_owned(),
     };
+    let title = format!("<title>{}</title>", escaped(&texts.name));
+    let page = installed::with_icons(page.replacen(TITLE, &title, 1), &texts.logo);
     match app.state.config.site.search_engines && robots::is_open(path) {
         true => page.replace(robots::NOT_LISTED_META, robots::LISTED_META),
         false => page,
@@ -152,7 +160,7 @@ fn element(answer: &PreloadedResponse) -> Result<String, ApiError> {
     ))
 }
 
-fn etag(parts: &[&str]) -> String {
+pub(super) fn etag(parts: &[&str]) -> String {
     let mut digest = Sha256::new();
     for part in parts {
         digest.update(part.len().to_be_bytes());
@@ -295,7 +303,11 @@ mod tests {
     /// API tests run without the built site.
     #[test]
     fn an_unbuilt_site_has_a_shell_with_every_placeholder() {
-        for mark in [CONFIG_PLACEHOLDER, HEAD_END, BODY_END, ROOT] {
+        let icons = installed::LINKS.map(|(link, _, _)| link);
+        for mark in [CONFIG_PLACEHOLDER, HEAD_END, BODY_END, ROOT]
+            .into_iter()
+            .chain(icons)
+        {
             assert_eq!(UNBUILT_SITE_PAGE.matches(mark).count(), 1, "{mark}");
         }
     }

@@ -1,6 +1,7 @@
 //! The site as the service sends it: its files, and the HTML of each page with the data that its screen needs first.
 
 mod html_shell;
+mod installed;
 mod missing;
 mod pictures;
 mod preload_calls;

@@ -86,7 +86,8 @@ impl PreloadedResponse {
             CoverLayout::Cards => 0,
             CoverLayout::LargeFirst | CoverLayout::SingleLarge => 1,
         });
-        let small = self.works.iter().take(match self.layout {
+        // What is shown large is not in the row below it.
+        let small = self.works.iter().skip(large.len()).take(match self.layout {
             CoverLayout::Cards | CoverLayout::LargeFirst => EAGER_COVERS,
             CoverLayout::SingleLarge => 0,
         });

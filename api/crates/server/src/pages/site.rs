@@ -15,7 +15,8 @@ use yingku_http_kit::conditional::{is_known, unpacks};
 use yingku_http_kit::error::ApiError;
 use yingku_signer::hex;
 
-use super::html_shell::html_shell;
+use super::html_shell::{etag, html_shell};
+use super::installed;
 use super::missing::is_missing;
 use super::robots;
 use super::site_routes::{Address, address};
@@ -46,6 +47,12 @@ pub async fn serve(app: web::Data<App>, request: HttpRequest) -> Result<HttpResp
             .content_type(content_type(path))
             .body(robots::robots_txt(app.state.config.site.search_engines)));
     }
+    if path == installed::MANIFEST {
+        return manifest(&app, &request);
+    }
+    if let Some(icon) = installed::icon_at(path) {
+        return installed::icon(&app, icon).await;
+    }
     if let Some(file) = Files::get(path).filter(|_| path != "index.html" && !path.is_empty()) {
         return Ok(file_response(&request, path, file));
     }
@@ -57,6 +64,20 @@ pub async fn serve(app: web::Data<App>, request: HttpRequest) -> Result<HttpResp
         Address::Unknown => html_shell(&app, &request, StatusCode::NOT_FOUND).await,
         Address::NotAPage => Err(ApiError::not_found()),
     }
+}
+
+fn manifest(app: &App, request: &HttpRequest) -> Result<HttpResponse, ApiError> {
+    let manifest = installed::manifest(&app.site.texts())?;
+    let etag = etag(&[&manifest]);
+    let mut response = match is_known(request.headers(), &etag) {
+        true => HttpResponse::NotModified(),
+        false => HttpResponse::Ok(),
+    };
+    response
+        .insert_header((CACHE_CONTROL, "no-cache"))
+        .insert_header((ETAG, etag))
+        .content_type(content_type(installed::MANIFEST));
+    Ok(response.body(manifest))
 }
 
 fn file_response(request: &HttpRequest, path: &str, file: EmbeddedFile) -> HttpResponse {
@@ -100,7 +121,7 @@ fn file_response(request: &HttpRequest, path: &str, file: EmbeddedFile) -> HttpR
 }
 
 /// Embedded files are not copied for each request.
-fn bytes(file: EmbeddedFile) -> Bytes {
+pub(super) fn bytes(file: EmbeddedFile) -> Bytes {
     match file.data {
         Cow::Borrowed(bytes) => Bytes::from_static(bytes),
         Cow::Owned(bytes) => bytes.into(),
