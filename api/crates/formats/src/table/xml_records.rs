@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 
 use super::columns::meaning;
 use super::json::{check_size, send_all, tables_of};
+use super::plist;
 use super::sheet::Found;
 use crate::error::Reason;
 use crate::text::{declared_encoding, decode};
@@ -60,6 +61,9 @@ fn value_of(text: &str) -> (Value, bool) {
 }
 
 fn value(element: &Element) -> Value {
+    if element.name == "plist" {
+        return plist::value(element);
+    }
     // What names a column is no value of it: <property name="title" value="山谷"/>.
     let is_column = NAMED.contains(&element.name.as_str());
     if let Some(text) = element.attribute("value").filter(|_| is_column) {
@@ -84,19 +88,19 @@ fn value(element: &Element) -> Value {
         return list;
     }
     let mut object: Map<String, Value> = Map::new();
-    // The name of a table is none of its rows: <table name="films"><column name="title">.
-    let has_columns = element
-        .children
-        .iter()
-        .any(|child| NAMED.contains(&child.name.as_str()));
-    for (name, text) in attributes.filter(|(name, _)| !(has_columns && name == "name")) {
+    // The name of a table or a database is none of its rows: <table name="films"><column name="title">.
+    let has_parts = has_columns(element) || element.children.iter().any(is_table);
+    for (name, text) in attributes.filter(|(name, _)| !(has_parts && name == "name")) {
         object.insert(name.clone(), text.as_str().into());
     }
     let children = element.children.iter();
     for child in children.filter(|child| !STRUCTURE.contains(&child.name.as_str())) {
         let (name, value) = (name_of(child), value(child));
         match object.get_mut(name) {
+            // A table of one row is a list as well.
             None => {
+                let is_row = is_table(child) && has_columns(child);
+                let value = if is_row { vec![value].into() } else { value };
                 object.insert(name.to_owned(), value);
             }
             Some(Value::Array(list)) => list.push(value),
@@ -104,6 +108,17 @@ fn value(element: &Element) -> Value {
         }
     }
     Value::Object(object)
+}
+
+/// Whether an element is a table, or one of the rows of it.
+fn is_table(element: &Element) -> bool {
+    TABLES.contains(&element.name.as_str())
+}
+
+/// Whether the children of an element are columns by their names.
+fn has_columns(element: &Element) -> bool {
+    let mut children = element.children.iter();
+    children.any(|child| NAMED.contains(&child.name.as_str()))
 }
 
 /// The children of an element that only has those of one name, which is its own in the singular: `<actors><actor>`.
@@ -128,7 +143,7 @@ fn name_of(element: &Element) -> &str {
         NAMES
             .iter()
             .find_map(|name| element.attribute(name))
-            .filter(|_| NAMED.contains(&own) || TABLES.contains(&own))
+            .filter(|_| NAMED.contains(&own) || is_table(element))
     };
     domain.filter(is_known).or_else(named).unwrap_or(own)
 }
@@ -154,6 +169,10 @@ mod tests {
             (
                 "<r><row><field name=\"title\">山谷</field><field name=\"date\"/></row><row><field name=\"title\">湖</field></row></r>",
                 json!({ "r": [{ "title": "山谷", "date": null }, { "title": "湖" }] }),
+            ),
+            (
+                "<x><database name=\"site\"><table name=\"films\"><column name=\"title\">山谷</column></table></database></x>",
+                json!({ "x": { "database": { "films": [{ "title": "山谷" }] } } }),
             ),
             (
                 "<root xmlns=\"a\"><row title=\"山谷\" date=\"2026\"/><row title=\"湖\"/></root>",

@@ -14,7 +14,7 @@ const UNITS: [(&[&str], f64); 3] = [
     ),
     (
         &[
-            "分钟", "分鐘", "分間", "分", "minutes", "minute", "mins", "min", "m", "'", "′",
+            "分钟", "分鐘", "分鍾", "分間", "分", "minutes", "minute", "mins", "min", "m", "'", "′",
         ],
         1.0,
     ),
@@ -41,6 +41,11 @@ pub fn minutes(text: &str) -> Option<u64> {
 /// Minutes of a number of seconds, which may have decimals.
 pub fn of_seconds(text: &str) -> Option<u64> {
     whole(decimal(text.trim())? / 60.0).filter(|minutes| *minutes <= MAX_MINUTES)
+}
+
+/// Minutes of a whole number of milliseconds.
+pub fn of_milliseconds(text: &str) -> Option<u64> {
+    whole(decimal(text.trim())? / 60_000.0).filter(|minutes| *minutes <= MAX_MINUTES)
 }
 
 fn read(text: &str) -> Option<u64> {
