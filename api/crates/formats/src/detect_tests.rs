@@ -217,3 +217,10 @@ fn values_may_be_below_each_other() {
         assert_eq!(found, Some(Format::Xlsx), "{start}");
     }
 }
+
+#[test]
+fn columns_and_rows_of_pandas_are_no_line_of_the_import_format() {
+    let start = b"{\"columns\":[\"number\",\"title\"],\"index\":[0],\"data\":[[\"A-1\",\"a\"]]}";
+    let found = detect(Path::new("films.json"), start);
+    assert_eq!(found, Some(Format::Xlsx));
+}

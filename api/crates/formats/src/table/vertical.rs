@@ -14,7 +14,7 @@ use crate::error::Reason;
 use crate::text::decode;
 
 /// What may stand between a name and its value.
-const SEPARATORS: [char; 6] = [':', '：', '=', '|', '\t', ','];
+const SEPARATORS: [char; 5] = [':', '：', '=', '|', '\t'];
 /// Lines by which such a text is recognised.
 const SAMPLE_LINES: usize = 60;
 /// So many names of columns make sure.
@@ -64,10 +64,12 @@ fn separator_of(text: &str) -> Option<char> {
 
 /// The name with which a line begins.
 fn name_of(line: &str, separator: char) -> Option<&str> {
-    let (name, _) = line.split_once(separator)?;
+    let (name, value) = line.split_once(separator)?;
     let name = bare(name);
     let is_short = !name.is_empty() && name.chars().count() <= MAX_NAME_CHARS;
-    is_short.then_some(name)
+    // Several cells are a row of a table.
+    let is_one = separator != '\t' || !value.contains('\t');
+    (is_short && is_one).then_some(name)
 }
 
 /// A name without what is around it: `【番号】`, `- 番号`, `"番号"`.
@@ -234,6 +236,7 @@ mod tests {
             "番号,标题,发行日期\nMZU-1,山谷,2026",
             "番号: MZU-1\n备注: x\n标题: 山谷",
             "title: a\nactor: b\ngenre: c",
+            "番号\tMZU-1\tMZU-2\n标题\t山谷\t湖\n发行日期\t2026\t2025",
             "",
         ] {
             assert!(!is_list_of_names(text), "{text}");

@@ -10,7 +10,7 @@ use super::plist;
 use super::sheet::Found;
 use crate::error::Reason;
 use crate::text::{declared_encoding, decode};
-use crate::xml::{Element, parse_with};
+use crate::xml::{Document, Element, parse_with};
 
 /// Most elements of a document.
 const MAX_ELEMENTS: usize = 1_000_000;
@@ -32,11 +32,19 @@ const NAMED: [&str; 10] = [
 pub(super) fn read(bytes: &[u8], found: &SyncSender<Found>) -> Result<(), Reason> {
     check_size(bytes)?;
     let text = decode(bytes, declared_encoding(bytes).as_deref());
-    let (document, is_damaged) = value_of(&text);
-    send_all(tables_of(vec![document]), bytes.len(), found)?;
-    match is_damaged {
-        false => Ok(()),
-        true => Err(Reason::new(
+    let document = parse_with(&text, MAX_ELEMENTS);
+    send_all(tables_of(vec![value_of(&document)]), bytes.len(), found)?;
+    match document {
+        Document {
+            is_damaged: false, ..
+        } => Ok(()),
+        Document {
+            is_too_large: true, ..
+        } => Err(Reason::new(
+            format!("more than {MAX_ELEMENTS} elements: split it, or export CSV"),
+            format!("超过 {MAX_ELEMENTS} 个元素，请分成几个文件，或导出 CSV"),
+        )),
+        _ => Err(Reason::new(
             "it ends early, or is not XML from some place on",
             "XML 不完整，只读到出错的地方",
         )),
@@ -50,14 +58,13 @@ const STRUCTURE: [&str; 3] = ["table_structure", "structure_schemas", "options"]
 /// Attributes with the name of a column, or of a table.
 const NAMES: [&str; 3] = ["name", "field", "key"];
 
-/// The value of a document, and whether it is damaged.
-fn value_of(text: &str) -> (Value, bool) {
-    let document = parse_with(text, MAX_ELEMENTS);
+/// The value of a document.
+fn value_of(document: &Document) -> Value {
     let roots = document
         .roots
         .iter()
         .map(|root| (root.name.clone(), value(root)));
-    (Value::Object(roots.collect()), document.is_damaged)
+    Value::Object(roots.collect())
 }
 
 fn value(element: &Element) -> Value {
@@ -179,7 +186,7 @@ mod tests {
                 json!({ "root": [{ "title": "山谷", "date": "2026" }, { "title": "湖" }] }),
             ),
         ] {
-            assert_eq!(value_of(text), (value, false), "{text}");
+            assert_eq!(value_of(&parse_with(text, 100)), value, "{text}");
         }
     }
 }

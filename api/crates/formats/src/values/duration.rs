@@ -55,7 +55,9 @@ fn read(text: &str) -> Option<u64> {
         Some((head, _)) => head.trim().to_owned(),
         None => text,
     };
+    // As pandas writes it: 0 days 01:58:00.
     let text = of_film(&text);
+    let text = text.strip_prefix("0 days ").unwrap_or(text);
     if text.contains(':') {
         return of_clock(text);
     }
@@ -159,6 +161,7 @@ mod tests {
     fn durations_are_minutes() {
         for (text, read) in [
             ("120", Some(120)),
+            ("0 days 01:58:00", Some(118)),
             ("120.0", Some(120)),
             ("120分钟", Some(120)),
             ("１２０ 分", Some(120)),
