@@ -7,7 +7,10 @@ use crate::maccms::wrapper::unwrapped;
 use crate::maccms::xml_rows::has_rows;
 use crate::markup::{is_records, root_of};
 use crate::table::limits::OLD_WORKBOOK;
-use crate::table::{has_records, has_spaces_between, is_dump, is_foreign, is_foreign_json};
+use crate::table::{
+    behind_comments, has_records, has_spaces_between, is_dump, is_foreign, is_foreign_json,
+    is_line, is_list_of_names, is_written,
+};
 use crate::text::{decode, encoding_of};
 
 /// With what an NFO file, or a library of Kodi, begins.
@@ -60,6 +63,10 @@ pub fn detect(name: &Path, start: &[u8]) -> Option<Format> {
         "ndjson" | "jsonl" if !text.starts_with(['{', '[']) => return Some(Format::Lines),
         _ => {}
     }
+    let code = behind_comments(text);
+    if code.starts_with("<?php") || is_written(code) {
+        return Some(Format::Xlsx);
+    }
     if extension == "sql" || is_dump(text) {
         // A large dump has the films of MacCMS far behind its beginning.
         let is_of_maccms = text.is_empty() || has_films(text) || has_tables_of_maccms(text);
@@ -81,13 +88,15 @@ pub fn detect(name: &Path, start: &[u8]) -> Option<Format> {
     if text.starts_with('<') {
         return of_markup(text);
     }
+    if is_list_of_names(text) {
+        return Some(Format::Xlsx);
+    }
     // Databases draw a line above the names of columns.
     let mut lines = text.split(['\n', '\r']);
-    let first = lines
-        .find(|line| !line.starts_with("+--"))
-        .unwrap_or_default();
-    let separated = has_spaces_between(first.as_bytes())
-        || first.contains([',', ';', '\t', '|', '，', '；', '、']) && !text.starts_with('[');
+    let first = lines.find(|line| !is_line(line)).unwrap_or_default();
+    let signs = [',', ';', '\t', '|', '│', '，', '；', '、'];
+    let separated =
+        has_spaces_between(first.as_bytes()) || first.contains(signs) && !text.starts_with('[');
     (separated || is_table).then_some(Format::Csv)
 }
 
@@ -101,8 +110,10 @@ fn of_json(page: &str, text: &str, extension: &str) -> Option<Format> {
         _ if is_page || has_films(text) => Some(Format::Maccms),
         true if is_foreign_json(text, extension) => Some(Format::Xlsx),
         true => Some(Format::Lines),
+        // A variable that gets it may be before it.
+        false if page.starts_with('{') => has_records(page).then_some(Format::Xlsx),
         false => {
-            let inner = text.strip_prefix('[')?.trim_start();
+            let inner = behind_comments(page.strip_prefix('[')?);
             inner.starts_with(['{', '[']).then_some(Format::Xlsx)
         }
     }

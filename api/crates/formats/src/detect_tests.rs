@@ -189,3 +189,38 @@ fn warnings_and_other_programs_hide_no_format() {
         assert_eq!(detect(Path::new(name), start), format, "{name} {start:?}");
     }
 }
+
+#[test]
+fn other_languages_than_json_are_told_by_their_beginning() {
+    for start in [
+        "<?php\n$films = array(",
+        "var films = [\n  {number: \"A-1\"",
+        "cb({\"films\":[{\"number\":1}]})",
+        "[{'number': 'A-1'",
+        "{'number': 'A-1', 'title'",
+        "/* 1 */\n{ \"_id\" : ObjectId(\"1\")",
+        "[\n  // films\n  {",
+    ] {
+        let found = detect(Path::new("films.txt"), start.as_bytes());
+        assert_eq!(found, Some(Format::Xlsx), "{start}");
+    }
+}
+
+#[test]
+fn values_may_be_below_each_other() {
+    for start in [
+        "-[ RECORD 1 ]---\nnumber | A-1\ntitle | a\ndate | 2026\n",
+        "*** 1. row ***\nnumber: A-1\n title: a\n  date: 2026\n",
+        "番号：A-1\n片名：山谷\n发行日期：2026-01-05\n",
+    ] {
+        let found = detect(Path::new("films.txt"), start.as_bytes());
+        assert_eq!(found, Some(Format::Xlsx), "{start}");
+    }
+}
+
+#[test]
+fn columns_and_rows_of_pandas_are_no_line_of_the_import_format() {
+    let start = b"{\"columns\":[\"number\",\"title\"],\"index\":[0],\"data\":[[\"A-1\",\"a\"]]}";
+    let found = detect(Path::new("films.json"), start);
+    assert_eq!(found, Some(Format::Xlsx));
+}

@@ -38,8 +38,12 @@ pub(crate) fn is_records(text: &str) -> bool {
     let is_other =
         |root: String| !OF_HTML.contains(&root.as_str()) && !OF_WORKBOOKS.contains(&root.as_str());
     // Rows of a table of HTML within an element that HTML does not have.
-    let has_rows = !text.contains("<?xml") && text.to_lowercase().contains("<tr");
-    !is_page && !has_rows && root_of(text).is_some_and(is_other)
+    let is_of_html = text.to_lowercase().contains("<tr");
+    let is_xml = text.contains("<?xml");
+    let root = root_of(text);
+    // HeidiSQL calls a table so, too.
+    let is_table = root.as_deref() == Some("table") && is_xml && !is_of_html;
+    !is_page && (is_xml || !is_of_html) && (is_table || root.is_some_and(is_other))
 }
 
 #[cfg(test)]
@@ -52,12 +56,14 @@ mod tests {
             "<?xml version=\"1.0\"?>\n<!-- <html> -->\n<films a=\"1\">",
             "<!DOCTYPE f [<!ENTITY a \"b\">]><f/>",
             "<rss version=\"2.0\">",
+            "<?xml version=\"1.0\"?><table name=\"films\"><row>",
         ] {
             assert!(is_records(text), "{text}");
         }
         for text in [
             "<?xml version=\"1.0\"?><!DOCTYPE html><html>",
             "<TABLE><tr>",
+            "<?xml version=\"1.0\"?><table><tr>",
             "<?xml?><Workbook>",
             "<x:data><tr>",
             "<",

@@ -103,7 +103,11 @@ impl<'a> Scene<'a> {
 
     /// The name of the first file, without its ending.
     fn file(&self) -> Option<&'a str> {
-        let name = self.scene.pointer("/files/0/basename")?.as_str()?;
+        let places = ["/files/0/basename", "/files/0/path", "/path"];
+        let path = places
+            .iter()
+            .find_map(|place| self.scene.pointer(place)?.as_str())?;
+        let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
         Some(name.rsplit_once('.').map_or(name, |(stem, _)| stem))
     }
 
@@ -151,16 +155,22 @@ impl<'a> Scene<'a> {
     }
 
     fn amounts(&mut self) {
-        let seconds = self
-            .scene
-            .pointer("/files/0/duration")
-            .and_then(Value::as_f64);
+        // Stash before 0.17 had one file.
+        let places = ["/files/0/duration", "/file/duration"];
+        let seconds = places
+            .iter()
+            .find_map(|place| self.scene.pointer(place)?.as_f64());
         let minutes = seconds.and_then(|seconds| whole(seconds / 60.0));
         if let Some(minutes) = minutes.filter(|minutes| *minutes > 0) {
             self.work.put("duration", minutes);
         }
         let rating = self.scene.get("rating100").and_then(Value::as_f64);
-        let average = rating.and_then(|value| rating::of(value, 100.0));
+        // Older ones rate with five stars.
+        let stars = || self.scene.get("rating").and_then(Value::as_f64);
+        let average = match rating {
+            Some(rating) => rating::of(rating, 100.0),
+            None => stars().and_then(|stars| rating::of(stars, 5.0)),
+        };
         if let Some(average) = average.filter(|average| *average > 0.0) {
             self.work.put("average", average);
         }
@@ -176,8 +186,11 @@ impl<'a> Scene<'a> {
         for name in values(self.text("director").unwrap_or_default(), ",、;") {
             self.work.push_name("directors", name, None);
         }
-        for group in self.list("groups") {
-            let name = group.pointer("/group/name").and_then(Value::as_str);
+        for group in self.list("groups").chain(self.list("movies")) {
+            let name = group
+                .pointer("/group/name")
+                .or_else(|| group.pointer("/movie/name"));
+            let name = name.and_then(Value::as_str);
             self.work
                 .push_name("series", name.unwrap_or_default(), None);
         }
@@ -249,6 +262,21 @@ mod tests {
             cover(&scene),
             Some("http://stash.example/scene/7/screenshot?t=1")
         );
+    }
+
+    #[test]
+    fn a_scene_of_older_stash_is_read() {
+        let scene = json!({
+            "id": "9", "title": null, "date": "2026-01-05", "rating": 4, "path": "/films/mzu-018 湖边.mp4", "file": { "duration": 5400.2 },
+            "movies": [{ "movie": { "name": "四季" } }],
+        });
+        let work = entry(&scene, 1, Some("western")).work.unwrap();
+        let line: Value = serde_json::from_str(&work.line()).unwrap();
+        let expected = json!({
+            "channel": "western", "number": "MZU-018", "title": "湖边", "pubTime": "2026-01-05", "duration": 90, "average": 4.0,
+            "series": [{ "name": "四季" }],
+        });
+        assert_eq!(line, expected);
     }
 
     #[test]

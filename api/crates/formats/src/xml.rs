@@ -57,6 +57,8 @@ pub(crate) struct Document {
     pub(crate) roots: Vec<Element>,
     /// It ended early, or is not XML from some place on; what was read until then is there.
     pub(crate) is_damaged: bool,
+    /// It has more elements than are read, and ends there.
+    pub(crate) is_too_large: bool,
 }
 
 /// Parses a text. What is before the first `<` is skipped.
@@ -85,6 +87,7 @@ pub(crate) fn parse_with(text: &str, most: usize) -> Document {
         }
         if tree.count > most {
             tree.document.is_damaged = true;
+            tree.document.is_too_large = true;
             break;
         }
     }

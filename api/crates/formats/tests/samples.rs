@@ -178,7 +178,7 @@ fn pages_of_html_and_tables_of_2003() {
 
 #[test]
 fn records_of_other_programs() {
-    for folder in ["json", "records", "sql"] {
+    for folder in ["json", "records", "sql", "text"] {
         for path in inputs(folder) {
             let bytes = bytes_of(&path);
             assert_eq!(detect(&path, &bytes), Some(Format::Xlsx), "{path:?}");

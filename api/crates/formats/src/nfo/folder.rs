@@ -152,7 +152,9 @@ impl Folder {
             Err(error) => return rejected(&format!("无法读取：{error}")),
         };
         let text = decode(&bytes, declared_encoding(&bytes));
-        let Document { roots, is_damaged } = parse(&text);
+        let Document {
+            roots, is_damaged, ..
+        } = parse(&text);
         let mut films = roots.iter().filter(|root| is_film(root));
         let Some(first) = films.next() else {
             return match roots.first() {

@@ -84,6 +84,20 @@ fn numbered_of(name: &str) -> Option<Numbered> {
     })
 }
 
+/// The number with which the name of a column ends.
+pub(super) fn nth_of(name: &str) -> Option<u32> {
+    let name = plain(name);
+    let head = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    name.get(head.len()..)?.parse().ok()
+}
+
+/// Whether the name of a column says that it has years: 年份, `Release Year`.
+pub(super) fn says_year(name: &str) -> bool {
+    let name = plain(name);
+    let ends = ["年", "年份", "年代", "year"];
+    ends.iter().any(|end| name.ends_with(end))
+}
+
 /// Whether a name is that of a column for sure, whatever else the table has.
 pub(super) fn is_sure(name: &str) -> bool {
     let name = plain(name);

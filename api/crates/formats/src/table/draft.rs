@@ -6,8 +6,9 @@ use super::cell::Cell;
 use super::field::Field;
 use super::guess::Plan;
 use super::json_cell::{guarded, list_of, plain_text, unguarded};
+use super::links::{Links, lengths};
 use super::literal;
-use super::mapping::{SECONDS, Target};
+use super::mapping::{MILLISECONDS, SECONDS, Target};
 use super::names::{Names, names_of};
 use super::scalars::{is_error, is_year_first, is_zero, switch};
 use super::terms::{channel_of_tags, term_of};
@@ -15,10 +16,8 @@ use crate::entry::{Entry, Note, Place};
 use crate::text::excerpt;
 use crate::values::address::{address, addresses, first_name};
 use crate::values::channel::channel_of_cell;
-use crate::values::date::{date, is_no_date, whole_day};
+use crate::values::date::{date, is_no_date};
 use crate::values::day_number::next_day;
-use crate::values::list::values;
-use crate::values::magnet::{Magnet, magnets};
 use crate::values::markup::{plain_title, without_markup};
 use crate::values::number::exact;
 use crate::values::{count, duration, is_missing, is_nothing, rating};
@@ -76,10 +75,7 @@ pub(super) struct Draft<'a> {
     /// Why the row is rejected: of each field the first reason.
     rejections: Vec<Note>,
     notes: Vec<Note>,
-    magnets: Vec<Magnet>,
-    magnet_length: Option<u64>,
-    /// One for all links, or one for each.
-    magnet_times: Vec<String>,
+    pub(super) links: Links,
 }
 
 impl<'a> Draft<'a> {
@@ -89,9 +85,7 @@ impl<'a> Draft<'a> {
             work: Work::default(),
             rejections: Vec::new(),
             notes: Vec::new(),
-            magnets: Vec::new(),
-            magnet_length: None,
-            magnet_times: Vec::new(),
+            links: Links::default(),
         }
     }
 
@@ -152,7 +146,7 @@ impl<'a> Draft<'a> {
             return;
         }
         if let Some(list) = list_of(&text).filter(|_| target.field.takes_lists()) {
-            self.listed(target.field, list);
+            self.listed(target, list);
             return;
         }
         if let Some(list) = literal::list_of(&text).filter(|_| target.field.has_several()) {
@@ -181,8 +175,8 @@ impl<'a> Draft<'a> {
                 ),
             },
             Field::Title => self.work.put_text("title", text),
-            Field::Magnets => self.links(&cell.address()),
-            Field::MagnetTime => self.times(text),
+            Field::Magnets => self.magnets(target, &cell.address()),
+            Field::MagnetTime => self.times(target, text),
             Field::ImageBig | Field::ImageSmall => self.pictures(target.field, &cell.address()),
             Field::PicBig | Field::PicSmall | Field::Mp4 | Field::M3u8 => {
                 let text = cell.address();
@@ -223,13 +217,6 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Takes the times of links, one on each line.
-    fn times(&mut self, text: &str) {
-        let order = self.plan.mapping.date_order;
-        let times = values(text, "、;").map(|time| date(time, order));
-        self.magnet_times = times.collect::<Result<_, _>>().unwrap_or_default();
-    }
-
     /// Takes a number, a rating or a switch. 0 is how tables say that they do not know.
     fn amount(&mut self, target: &Target, cell: &Cell<'_>, text: &str) {
         let field = target.field;
@@ -237,23 +224,26 @@ impl<'a> Draft<'a> {
         let value = match field {
             Field::Duration | Field::Average | Field::Evaluates if is_zero(text) => return,
             Field::Average if rating::is_unrated(text) => return,
-            Field::Duration if target.detail.as_deref() == Some(SECONDS) => {
-                whole(duration::of_seconds(text))
-            }
-            Field::Duration => whole(cell.minutes()),
+            Field::Duration => whole(match target.detail.as_deref() {
+                Some(SECONDS) => duration::of_seconds(text),
+                Some(MILLISECONDS) => duration::of_milliseconds(text),
+                _ => cell.minutes(),
+            }),
             Field::Average => rating::rating(text, self.plan.mapping.rating_scale).map(Into::into),
             Field::Evaluates => whole(count::count(text)),
             Field::IsOnline if text == "2" => Some(2.into()),
             Field::IsOnline => switch(text).map(|on| i32::from(on).into()),
             Field::Hidden => switch(text).map(Into::into),
             Field::MagnetLength => {
-                self.magnet_length = count::bytes(text);
-                self.magnet_length.map(Into::into)
+                match lengths(text) {
+                    Some(all) => self.links.put_lengths(all, target.nth),
+                    None => self.leave_out(field, text, "看不懂，没有导入"),
+                }
+                return;
             }
             _ => None,
         };
         match value {
-            Some(_) if field == Field::MagnetLength => {}
             Some(value) => self.work.put(field.name(), value),
             None => self.leave_out(field, text, "看不懂，没有导入"),
         }
@@ -272,7 +262,7 @@ impl<'a> Draft<'a> {
             None => date(text, self.plan.mapping.date_order),
         };
         match read {
-            Ok(day) => self.work.put("pubTime", self.in_china(day)),
+            Ok(day) => self.day(self.in_china(day)),
             Err(error) => {
                 let why = match is_year_first(text) {
                     true => error.reason().to_owned(),
@@ -283,23 +273,20 @@ impl<'a> Draft<'a> {
         }
     }
 
+    /// Takes a date. A year, as it may stand beside the date, counts where nothing says more.
+    fn day(&mut self, day: String) {
+        let known = self.work.text("pubTime").map(str::len);
+        match known.is_some_and(|known| known == 4 && day.len() > known) {
+            true => self.work.replace("pubTime", day),
+            false => self.work.put("pubTime", day),
+        }
+    }
+
     /// The day that a moment at 16:00 of London is in China, if the table has such moments.
     fn in_china(&self, day: String) -> String {
         let early = day.strip_suffix(" 16:00:00");
         let early = early.filter(|_| self.plan.is_a_day_early);
         early.and_then(next_day).unwrap_or(day)
-    }
-
-    fn links(&mut self, text: &str) {
-        let (found, bad) = magnets(text);
-        self.magnets.extend(found);
-        if bad > 0 {
-            self.leave_out(
-                Field::Magnets,
-                text,
-                &format!("{bad} 条不是磁力链接，没有导入"),
-            );
-        }
     }
 
     pub(super) fn finish(mut self, place: Place) -> Entry {
@@ -324,15 +311,12 @@ impl<'a> Draft<'a> {
         }
         let own = |field| self.work.text(field).unwrap_or_default();
         let name = format!("{} {}", own("number"), own("title"));
-        // Links without a time have that of the work, so that importing again changes nothing.
-        let mut times = std::mem::take(&mut self.magnet_times);
-        let magnets = std::mem::take(&mut self.magnets);
-        if times.len() != magnets.len() {
-            let one = times.first().map_or(own("pubTime"), String::as_str);
-            times = vec![one.to_owned(); magnets.len()];
+        let links = std::mem::take(&mut self.links);
+        if links.has_odd_lengths() {
+            let why = "大小的数量与磁力链接不同，没有导入";
+            self.notes.push(Note::new(Field::MagnetLength.name(), why));
         }
-        for (magnet, time) in magnets.into_iter().zip(times) {
-            let entry = magnet.entry(&name, self.magnet_length, &whole_day(&time));
+        for entry in links.entries(&name, own("pubTime")) {
             self.work.push("magnets", entry);
         }
         Entry {

@@ -54,9 +54,9 @@ pub(super) enum Field {
     Series,
     Items,
     Magnets,
-    /// Size of the work's magnet links.
+    /// Size of the work's magnet links, or of each.
     MagnetLength,
-    /// Time of the work's magnet links.
+    /// Time of the work's magnet links, or of each.
     MagnetTime,
     Hidden,
 }
@@ -101,7 +101,14 @@ impl Field {
 
     /// Whether a cell may have a list as programs write it: of several values, or of addresses, of which the first counts.
     pub(super) const fn has_several(self) -> bool {
-        let is_list = matches!(self, Self::Magnets | Self::ImageBig | Self::ImageSmall);
+        let is_list = matches!(
+            self,
+            Self::Magnets
+                | Self::MagnetLength
+                | Self::MagnetTime
+                | Self::ImageBig
+                | Self::ImageSmall
+        );
         is_list || self.is_of_one_address() || self.is_of_terms()
     }
 

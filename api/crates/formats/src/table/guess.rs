@@ -1,8 +1,10 @@
 //! Guesses what the columns mean from their names and the first rows.
 
-use super::columns::{field_of, scale_of};
+use super::columns::{field_of, nth_of, scale_of};
 use super::field::Field;
-use super::habits::{date_order, find_lists, is_a_day_early, most_common_width, rating_scale};
+use super::habits::{
+    date_order, find_lists, is_a_day_early, most_common_width, rating_scale, unit_of,
+};
 use super::header::{header_of, names_at};
 use super::mapping::{Mapping, Target};
 use super::weak::find_weak;
@@ -63,6 +65,11 @@ pub(super) fn plan(rows: &[Vec<String>], options: &Options) -> Result<Plan, Erro
         .map(|name| mapping.target(name).cloned())
         .collect();
     find_lists(&mut targets, sample, &mapping.separators);
+    for (name, target) in names.iter().zip(&mut targets) {
+        if let Some(target) = target {
+            target.nth = nth_of(name);
+        }
+    }
     if given.is_none() && are_counted(&names, &targets, sample) {
         for target in &mut targets {
             *target = target.take_if(|target| target.field != Field::Number);
@@ -124,7 +131,9 @@ fn are_counted(names: &[String], targets: &[Option<Target>], sample: &[Vec<Strin
     let is_weak = columns.peek().is_some() && columns.all(|name| field_of(name).is_none());
     let mut numbers = column(targets, sample, Field::Number);
     let are_ids = numbers.all(|number| {
-        let are_digits = number.bytes().all(|byte| byte.is_ascii_digit());
+        // Of IMDb: tt0000001.
+        let id = number.strip_prefix("tt").unwrap_or(number);
+        let are_digits = id.bytes().all(|byte| byte.is_ascii_digit());
         are_digits || number.len() >= LONG_ID || number.contains(':')
     });
     let titles = column(targets, sample, Field::Title);
@@ -136,6 +145,12 @@ fn guess(names: &[String], sample: &[Vec<String>]) -> Mapping {
     let of_name = |name: &String| field_of(name).map(|field| Target::of_name(name, field));
     let mut targets: Vec<Option<Target>> = names.iter().map(of_name).collect();
     find_weak(names, sample, &mut targets);
+    let unit = unit_of(column(&targets, sample, Field::Duration)).map(str::to_owned);
+    for target in targets.iter_mut().flatten() {
+        if target.field == Field::Duration && target.detail.is_none() {
+            target.detail.clone_from(&unit);
+        }
+    }
     let mut mapping = Mapping {
         columns: names.iter().cloned().zip(targets.clone()).collect(),
         ..Mapping::default()

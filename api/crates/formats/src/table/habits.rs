@@ -2,16 +2,19 @@
 //! names.
 
 use super::field::Field;
-use super::mapping::Target;
+use super::mapping::{MILLISECONDS, SECONDS, Target};
 use super::names::{is_in_brackets, without_brackets};
+use super::scalars::is_zero;
 use crate::values::date::{DateError, DateOrder, date};
-use crate::values::is_nothing;
 use crate::values::list::values;
 use crate::values::markup::without_markup;
 use crate::values::rating;
+use crate::values::{decimal, is_nothing};
 
 /// Of so many rows that have one, at least, the width of a number of digits is a habit.
 const MIN_SAME_WIDTH: usize = 3;
+/// Where no film is shorter, the lengths are seconds.
+const MIN_SECONDS: f64 = 1_000.0;
 /// Characters of a name in Chinese or Japanese, at least and at most.
 const NAME_CHARS: std::ops::RangeInclusive<usize> = 2..=8;
 
@@ -42,6 +45,20 @@ pub(super) fn date_order<'a>(dates: impl Iterator<Item = &'a str>) -> Option<Dat
     }
     let first = *orders.first()?;
     (unclear && orders.iter().all(|order| *order == first)).then_some(first)
+}
+
+/// The unit of lengths without one, of which each is too great for minutes: programs write seconds, and Plex and iTunes milliseconds.
+pub(super) fn unit_of<'a>(lengths: impl Iterator<Item = &'a str>) -> Option<&'static str> {
+    let lengths: Option<Vec<f64>> = lengths
+        .filter(|text| !is_nothing(text) && !is_zero(text))
+        .map(decimal)
+        .collect();
+    let least = lengths?.into_iter().min_by(f64::total_cmp)?;
+    match () {
+        () if least >= 100.0 * MIN_SECONDS => Some(MILLISECONDS),
+        () if least >= MIN_SECONDS => Some(SECONDS),
+        () => None,
+    }
 }
 
 /// Whether all dates have the time 16:00, and there are several.
@@ -76,7 +93,7 @@ pub(super) fn most_common_width<'a>(numbers: impl Iterator<Item = &'a str>) -> O
     (habit >= MIN_SAME_WIDTH && habit * 2 > widths.len()).then_some(widest)
 }
 
-/// Finds the columns whose cells are lists in brackets, and those of people whose names only spaces separate.
+/// Finds the columns whose cells are lists in brackets, and those of people and tags that only spaces separate.
 pub(super) fn find_lists(targets: &mut [Option<Target>], sample: &[Vec<String>], separators: &str) {
     for (column, target) in targets.iter_mut().enumerate() {
         let is_of_people =
@@ -92,29 +109,32 @@ pub(super) fn find_lists(targets: &mut [Option<Target>], sample: &[Vec<String>],
             .filter(|cell| !is_nothing(cell) && !cell.is_empty())
             .peekable();
         target.in_brackets = filled.peek().is_some() && filled.all(|cell| is_in_brackets(&cell));
-        if is_of_people(target) {
+        if is_of_people(target) || target.field == Field::Tags {
             let names =
                 cells().map(|cell| without_brackets(&cell, target.in_brackets).into_owned());
             let names: Vec<String> = names.collect();
-            target.by_spaces = are_spaced_names(names.iter().map(String::as_str), separators);
+            let cells = names.iter().map(String::as_str);
+            let (has_several, has_others) = spaced_names(cells, separators);
+            target.by_spaces = has_several && (has_others || target.field == Field::Tags);
         }
     }
 }
 
-/// Whether the cells of a column are names in Chinese or Japanese with only spaces between them: `林晓月 江白`. Cells of which each
-/// has exactly two may be one person each, family name first (`霧原 七海`), so that some must have one, three or more.
-fn are_spaced_names<'a>(cells: impl Iterator<Item = &'a str>, separators: &str) -> bool {
+/// Whether the cells of a column are names in Chinese or Japanese with only spaces between them, `林晓月 江白`, and some have several.
+/// People of which each cell has exactly two may be one person each, family name first (`霧原 七海`), so that some must have one,
+/// three or more, which is the second answer.
+fn spaced_names<'a>(cells: impl Iterator<Item = &'a str>, separators: &str) -> (bool, bool) {
     let (mut has_several, mut has_others) = (false, false);
     for cell in cells.map(str::trim).filter(|cell| !is_nothing(cell)) {
         if values(cell, separators).count() > 1 || !cell.split_whitespace().all(is_eastern_name) {
-            return false;
+            return (false, false);
         }
         let count = cell.split_whitespace().count();
         has_several |= count > 1;
         // One name of kana alone is usual among Japanese names of two parts.
         has_others |= count > 2 || (count == 1 && !cell.chars().any(is_kana));
     }
-    has_several && has_others
+    (has_several, has_others)
 }
 
 fn is_eastern_name(name: &str) -> bool {
@@ -135,7 +155,7 @@ mod tests {
 
     #[test]
     fn names_of_a_column_may_have_only_spaces_between_them() {
-        let are = |cells: &[&str]| are_spaced_names(cells.iter().copied(), "、,;/|");
+        let are = |cells: &[&str]| spaced_names(cells.iter().copied(), "、,;/|") == (true, true);
         assert!(are(&["林晓月 江白", "何青", ""]));
         assert!(are(&["林晓月　江白 何青"]));
         assert!(are(&["さくら ひかり みなみ", "霧原 七海"]));
@@ -146,6 +166,16 @@ mod tests {
         assert!(!are(&["Lin Xia", "何青"]));
         assert!(!are(&["林 晓月", "何青"]));
         assert!(!are(&["林晓月", "何青"]));
+    }
+
+    #[test]
+    fn lengths_may_be_seconds() {
+        let unit = |lengths: &[&'static str]| unit_of(lengths.iter().copied());
+        assert_eq!(unit(&["7080", "5400.5", "0", "-"]), Some(SECONDS));
+        assert_eq!(unit(&["7080000", "540000"]), Some(MILLISECONDS));
+        for minutes in [&["7080", "90"][..], &["118分钟", "7080"], &["118"], &[]] {
+            assert_eq!(unit(minutes), None, "{minutes:?}");
+        }
     }
 
     #[test]

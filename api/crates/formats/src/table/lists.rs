@@ -12,7 +12,8 @@ use crate::values::list::values;
 
 impl Draft<'_> {
     /// Takes a list as the import format has it, of terms, links or addresses; of other fields its one text.
-    pub(super) fn listed(&mut self, field: Field, list: Vec<Value>) {
+    pub(super) fn listed(&mut self, target: &Target, list: Vec<Value>) {
+        let field = target.field;
         let name = field.name();
         for value in list {
             match value {
@@ -31,7 +32,7 @@ impl Draft<'_> {
                 }
                 Value::Object(file) if field.is_of_address() => match address_of(&file) {
                     Some(address) => {
-                        self.take_text(&Target::of(field), &Cell::Text(address.into()), address);
+                        self.take_text(target, &Cell::Text(address.into()), address);
                     }
                     None => {
                         let keys: Vec<&str> = file.keys().map(String::as_str).collect();
@@ -45,7 +46,7 @@ impl Draft<'_> {
                     self.leave_out(field, &value.to_string(), "不是地址，没有导入");
                 }
                 Value::String(link) if field == Field::Magnets => {
-                    self.take_text(&Target::of(field), &Cell::Text(link.as_str().into()), &link);
+                    self.take_text(target, &Cell::Text(link.as_str().into()), &link);
                 }
                 value if field.is_of_text() => self.work.put(name, value),
                 value => self.work.push(name, value),
@@ -56,7 +57,7 @@ impl Draft<'_> {
     /// Takes a list as a program has written it.
     pub(super) fn written_list(&mut self, target: &Target, list: Vec<Value>) {
         if target.field.is_of_terms() {
-            self.listed(target.field, list);
+            self.listed(target, list);
             return;
         }
         for value in list {
@@ -64,7 +65,7 @@ impl Draft<'_> {
                 Value::String(text) => {
                     self.take_text(target, &Cell::Text(text.as_str().into()), &text);
                 }
-                other => self.listed(target.field, vec![other]),
+                other => self.listed(target, vec![other]),
             }
         }
     }
@@ -105,6 +106,7 @@ fn address_of(file: &Map<String, Value>) -> Option<&str> {
 
 fn url_of(file: &Map<String, Value>) -> Option<&str> {
     let names = [
+        "remoteUrl",
         "url",
         "signedUrl",
         "src",

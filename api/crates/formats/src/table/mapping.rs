@@ -46,10 +46,13 @@ pub(super) struct Target {
     pub(super) by_spaces: bool,
     /// Whether every cell is in brackets, as lists are that programs write.
     pub(super) in_brackets: bool,
+    /// The number behind the column's name: 2 of 磁力2.
+    pub(super) nth: Option<u32>,
 }
 
-/// The unit of durations that are not minutes.
+/// The units of durations that are not minutes.
 pub(super) const SECONDS: &str = "seconds";
+pub(super) const MILLISECONDS: &str = "milliseconds";
 
 impl Target {
     pub(super) const fn of(field: Field) -> Self {
@@ -58,6 +61,7 @@ impl Target {
             detail: None,
             by_spaces: false,
             in_brackets: false,
+            nth: None,
         }
     }
 
@@ -65,10 +69,8 @@ impl Target {
     pub(super) fn of_name(name: &str, field: Field) -> Self {
         let is_in_seconds = field == Field::Duration && is_in_seconds(name);
         Self {
-            field,
             detail: is_in_seconds.then(|| SECONDS.to_owned()),
-            by_spaces: false,
-            in_brackets: false,
+            ..Self::of(field)
         }
     }
 
@@ -80,14 +82,14 @@ impl Target {
         let field = Field::named(name.trim())?;
         let is_known = match &detail {
             None => true,
-            Some(unit) if field == Field::Duration => unit == SECONDS,
+            Some(unit) if field == Field::Duration => {
+                [SECONDS, MILLISECONDS].contains(&unit.as_str())
+            }
             Some(_) => field == Field::Tags,
         };
         is_known.then_some(Self {
-            field,
             detail,
-            by_spaces: false,
-            in_brackets: false,
+            ..Self::of(field)
         })
     }
 

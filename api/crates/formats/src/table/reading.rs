@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread::JoinHandle;
 
 use super::sheet::Found;
-use super::{html, json, ods, sql, xls, xlsx, xml_records, xml_workbook};
+use super::{html, json, ods, sql, vertical, xls, xlsx, xml_records, xml_workbook};
 use crate::error::{Error, Reason};
 
 /// Rows read ahead, each of which may have a megabyte.
@@ -33,6 +33,8 @@ pub(super) enum Kind {
     Records,
     /// Tables of a dump of a database.
     Sql,
+    /// Values below each other, each with the name of its column.
+    Vertical,
 }
 
 impl Kind {
@@ -42,6 +44,7 @@ impl Kind {
             Self::Json => "JSON file",
             Self::Records => "XML file",
             Self::Sql => "dump",
+            Self::Vertical => "text",
             _ => "workbook",
         }
     }
@@ -70,6 +73,7 @@ impl Reading {
             Kind::Json => json::read(&bytes, &sender),
             Kind::Records => xml_records::read(&bytes, &sender),
             Kind::Sql => sql::read(&bytes, &sender),
+            Kind::Vertical => vertical::read(&bytes, &sender),
         })?;
         Ok(Self {
             found: Some(found),

@@ -2,6 +2,7 @@
 
 use super::cell::Cell;
 use super::draft::Draft;
+use super::drawn::is_drawn;
 use super::field::Field;
 use super::guess::Plan;
 use super::mapping::{Mapping, Target};
@@ -33,7 +34,7 @@ impl Rows {
             return None;
         }
         let plan = &self.plan;
-        if is_total(cells, &plan.targets) || is_rule(cells) || is_header(cells, &plan.mapping) {
+        if is_total(cells, &plan.targets) || is_drawn(cells) || is_header(cells, &plan.mapping) {
             return None;
         }
         let mut draft = Draft::new(plan);
@@ -70,6 +71,12 @@ impl Rows {
         if self.plan.is_a_day_early {
             about.push("dates at 16:00 are midnight of China: read as the next day".into());
         }
+        let units = mapping.columns.iter().filter_map(|(name, target)| {
+            let target = target.as_ref()?;
+            let unit = target.detail.as_ref()?;
+            (target.field == Field::Duration).then(|| format!("lengths in {name}: {unit}"))
+        });
+        about.extend(units);
         if mapping.has(Field::Average) {
             about.push(format!("ratings: 0 to {}", mapping.rating_scale));
         }
@@ -120,24 +127,6 @@ fn is_header(cells: &[Cell<'_>], mapping: &Mapping) -> bool {
             let nth = name.strip_prefix(&*text);
             nth.is_some_and(|nth| nth.is_empty() || nth.starts_with(" ("))
         })
-}
-
-/// Whether a row is the line below the names of columns, as Markdown and databases draw it: `|---|:-:|`, `+----+`.
-fn is_rule(cells: &[Cell<'_>]) -> bool {
-    let is_of_rule = |c| matches!(c, '-' | '+' | ':' | '=' | ' ');
-    let is_line = |text: &str| text.chars().all(is_of_rule) && text.contains(['-', '=']);
-    let filled = cells
-        .iter()
-        .map(Cell::display)
-        .filter(|text| !text.is_empty());
-    let mut is_long = false;
-    for text in filled {
-        if !is_line(&text) {
-            return false;
-        }
-        is_long |= text.contains("---") || text.contains("===");
-    }
-    is_long
 }
 
 /// Whether a row is the sum below the others: 合计 in place of a number, and no date.

@@ -34,8 +34,12 @@ pub(super) fn is_error(text: &str) -> bool {
 /// Yes or no.
 pub(super) fn switch(text: &str) -> Option<bool> {
     match folded(text).as_str() {
-        "1" | "true" | "yes" | "y" | "t" | "是" | "√" | "有" => Some(true),
-        "0" | "false" | "no" | "n" | "f" | "否" | "×" | "无" => Some(false),
+        "1" | "true" | "yes" | "y" | "t" | "是" | "√" | "有" | "checked" | "✓" | "✔" | "☑" => {
+            Some(true)
+        }
+        "0" | "false" | "no" | "n" | "f" | "否" | "×" | "无" | "unchecked" | "☐" | "✗" => {
+            Some(false)
+        }
         _ => None,
     }
 }

@@ -1,9 +1,10 @@
 //! Columns whose names say less: those that mean a field only where no better name has it, and those that are numbered. What is
 //! in them decides with their names.
 
-use super::columns::{Numbered, numbered, plain, weak_name};
+use super::columns::{Numbered, numbered, plain, says_year, weak_name};
 use super::field::Field;
 use super::mapping::Target;
+use crate::values::date::{date, is_no_date};
 use crate::values::is_nothing;
 
 /// So many plain numbers make sure that a column of people has none.
@@ -12,6 +13,7 @@ const SURE_CELLS: usize = 3;
 /// Finds what columns mean that have no field yet.
 pub(super) fn find_weak(names: &[String], sample: &[Vec<String>], targets: &mut [Option<Target>]) {
     by_rank(names, sample, targets);
+    find_years(names, sample, targets);
     let unnumbered = targets.to_vec();
     for (at, name) in names.iter().enumerate() {
         let Some(numbered) = numbered(name).filter(|_| !has_column(&unnumbered, at)) else {
@@ -58,6 +60,24 @@ fn by_rank(names: &[String], sample: &[Vec<String>], targets: &mut [Option<Targe
         let is_free = !has(targets, field);
         if let Some(target) = targets.get_mut(at).filter(|_| is_free) {
             *target = Some(Target::of_name(name, field));
+        }
+    }
+}
+
+/// Gives columns with years to a table that has dates as well, for its rows without a date.
+fn find_years(names: &[String], sample: &[Vec<String>], targets: &mut [Option<Target>]) {
+    if !has(targets, Field::PubTime) {
+        return;
+    }
+    for (at, name) in names.iter().enumerate() {
+        let is_year = |text: &str| date(text, None).is_ok_and(|year| year.len() == 4);
+        let mut years = cells(sample, at)
+            .filter(|text| !is_no_date(text))
+            .peekable();
+        let are_years = years.peek().is_some() && years.all(is_year);
+        let is_free = says_year(name) && are_years && !has_column(targets, at);
+        if let Some(target) = targets.get_mut(at).filter(|_| is_free) {
+            *target = Some(Target::of(Field::PubTime));
         }
     }
 }
@@ -177,6 +197,7 @@ mod tests {
             ("cast,actor2", "performers -"),
             ("trailer1,trailer2", "mp4 -"),
             ("磁力1,磁力2", "magnets magnets"),
+            ("磁力1,大小1", "magnets magnetLength"),
         ] {
             assert_eq!(fields(table), read, "{table}");
         }
@@ -208,6 +229,8 @@ mod tests {
             ("id,编号\n1,2", "number -"),
             ("年份,首播日期", "- pubTime"),
             ("publish_time,年份", "- pubTime"),
+            ("年份,首播日期\n2026,\n,2026-01-05", "pubTime pubTime"),
+            ("年份,首播日期\n2026年3月,2026-03-05", "- pubTime"),
             ("豆瓣,评分", "- average"),
             ("length_seconds", "duration:seconds"),
             ("译名,中文名", "- title"),

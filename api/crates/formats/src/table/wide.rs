@@ -1,10 +1,10 @@
-//! Tables whose columns are separated by a full-width sign: `番号，标题，发行日期`. While they are read, a control character
+//! Tables whose columns are separated by a full-width sign, `番号，标题，发行日期`, or by drawn lines, `│ 番号 │ 标题 │`. While they are read, a control character
 //! stands for it.
 
 use std::io::{self, Read};
 
 /// What may separate columns, and is no ASCII character.
-pub(super) const WIDE: [char; 3] = ['，', '；', '、'];
+pub(super) const WIDE: [char; 4] = ['，', '；', '、', '│'];
 /// What stands for it. It separates units in texts, and no text of people has it.
 const STAND_IN: u8 = 0x1f;
 const CHUNK: usize = 64 * 1024;

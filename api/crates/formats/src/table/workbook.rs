@@ -12,6 +12,8 @@ use super::sheet::{Found, Row};
 use super::sheet_rows::SheetRows;
 use super::sql::is_dump;
 use super::unpacked::{check_unpacked, most_unpacked};
+use super::vertical::is_list_of_names;
+use super::written::behind_comments;
 use crate::entry::{Entry, Place, Source};
 use crate::error::Error;
 use crate::maccms::wrapper::unwrapped;
@@ -54,8 +56,9 @@ pub fn open_xlsx(source: impl Read, options: &Options) -> Result<Workbook, Error
     }
     let kind = match bytes.as_slice() {
         start if is_old_workbook(start) => Kind::Xls,
-        text if is_markup(text) => kind_of_markup(text),
         text if is_json(text) => Kind::Json,
+        text if is_markup(text) => kind_of_markup(text),
+        text if is_vertical(text) => Kind::Vertical,
         text if !text.starts_with(b"PK") => Kind::Sql,
         packed => check_unpacked(Cursor::new(&bytes), most_unpacked(packed))?,
     };
@@ -84,11 +87,19 @@ fn is_markup(bytes: &[u8]) -> bool {
         .starts_with('<')
 }
 
-/// Whether a file is JSON, perhaps within the call of a function.
+/// Whether a file is JSON, perhaps within the call of a function, or the like of another language.
 fn is_json(bytes: &[u8]) -> bool {
     let start = bytes.get(..MARKUP_BYTES).unwrap_or(bytes);
     let text = decode(start, None);
-    !is_dump(text.trim_start_matches('\u{feff}')) && unwrapped(&text).starts_with(['{', '['])
+    let text = behind_comments(text.trim_start_matches('\u{feff}'));
+    text.starts_with("<?php") || (!is_dump(text) && unwrapped(text).starts_with(['{', '[']))
+}
+
+/// Whether a file is a text with each value on its own line.
+fn is_vertical(bytes: &[u8]) -> bool {
+    let start = bytes.get(..MARKUP_BYTES).unwrap_or(bytes);
+    let text = decode(start, None);
+    !bytes.starts_with(b"PK") && is_list_of_names(text.trim_start_matches('\u{feff}'))
 }
 
 /// LibreOffice and Excel also write tables as one XML file (.fods, .xml), and programs call pages of HTML workbooks.
@@ -248,7 +259,7 @@ impl Source for Workbook {
     fn about(&self) -> Vec<String> {
         let kind = self.sheets.reading.kind;
         let part = match kind {
-            Kind::Json | Kind::Records => "list",
+            Kind::Json | Kind::Records | Kind::Vertical => "list",
             Kind::Sql => "table",
             _ => "sheet",
         };

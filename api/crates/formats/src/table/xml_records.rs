@@ -6,10 +6,11 @@ use serde_json::{Map, Value};
 
 use super::columns::meaning;
 use super::json::{check_size, send_all, tables_of};
+use super::plist;
 use super::sheet::Found;
 use crate::error::Reason;
 use crate::text::{declared_encoding, decode};
-use crate::xml::{Element, parse_with};
+use crate::xml::{Document, Element, parse_with};
 
 /// Most elements of a document.
 const MAX_ELEMENTS: usize = 1_000_000;
@@ -31,11 +32,19 @@ const NAMED: [&str; 10] = [
 pub(super) fn read(bytes: &[u8], found: &SyncSender<Found>) -> Result<(), Reason> {
     check_size(bytes)?;
     let text = decode(bytes, declared_encoding(bytes).as_deref());
-    let (document, is_damaged) = value_of(&text);
-    send_all(tables_of(vec![document]), bytes.len(), found)?;
-    match is_damaged {
-        false => Ok(()),
-        true => Err(Reason::new(
+    let document = parse_with(&text, MAX_ELEMENTS);
+    send_all(tables_of(vec![value_of(&document)]), bytes.len(), found)?;
+    match document {
+        Document {
+            is_damaged: false, ..
+        } => Ok(()),
+        Document {
+            is_too_large: true, ..
+        } => Err(Reason::new(
+            format!("more than {MAX_ELEMENTS} elements: split it, or export CSV"),
+            format!("超过 {MAX_ELEMENTS} 个元素，请分成几个文件，或导出 CSV"),
+        )),
+        _ => Err(Reason::new(
             "it ends early, or is not XML from some place on",
             "XML 不完整，只读到出错的地方",
         )),
@@ -49,17 +58,19 @@ const STRUCTURE: [&str; 3] = ["table_structure", "structure_schemas", "options"]
 /// Attributes with the name of a column, or of a table.
 const NAMES: [&str; 3] = ["name", "field", "key"];
 
-/// The value of a document, and whether it is damaged.
-fn value_of(text: &str) -> (Value, bool) {
-    let document = parse_with(text, MAX_ELEMENTS);
+/// The value of a document.
+fn value_of(document: &Document) -> Value {
     let roots = document
         .roots
         .iter()
         .map(|root| (root.name.clone(), value(root)));
-    (Value::Object(roots.collect()), document.is_damaged)
+    Value::Object(roots.collect())
 }
 
 fn value(element: &Element) -> Value {
+    if element.name == "plist" {
+        return plist::value(element);
+    }
     // What names a column is no value of it: <property name="title" value="山谷"/>.
     let is_column = NAMED.contains(&element.name.as_str());
     if let Some(text) = element.attribute("value").filter(|_| is_column) {
@@ -84,19 +95,19 @@ fn value(element: &Element) -> Value {
         return list;
     }
     let mut object: Map<String, Value> = Map::new();
-    // The name of a table is none of its rows: <table name="films"><column name="title">.
-    let has_columns = element
-        .children
-        .iter()
-        .any(|child| NAMED.contains(&child.name.as_str()));
-    for (name, text) in attributes.filter(|(name, _)| !(has_columns && name == "name")) {
+    // The name of a table or a database is none of its rows: <table name="films"><column name="title">.
+    let has_parts = has_columns(element) || element.children.iter().any(is_table);
+    for (name, text) in attributes.filter(|(name, _)| !(has_parts && name == "name")) {
         object.insert(name.clone(), text.as_str().into());
     }
     let children = element.children.iter();
     for child in children.filter(|child| !STRUCTURE.contains(&child.name.as_str())) {
         let (name, value) = (name_of(child), value(child));
         match object.get_mut(name) {
+            // A table of one row is a list as well.
             None => {
+                let is_row = is_table(child) && has_columns(child);
+                let value = if is_row { vec![value].into() } else { value };
                 object.insert(name.to_owned(), value);
             }
             Some(Value::Array(list)) => list.push(value),
@@ -104,6 +115,17 @@ fn value(element: &Element) -> Value {
         }
     }
     Value::Object(object)
+}
+
+/// Whether an element is a table, or one of the rows of it.
+fn is_table(element: &Element) -> bool {
+    TABLES.contains(&element.name.as_str())
+}
+
+/// Whether the children of an element are columns by their names.
+fn has_columns(element: &Element) -> bool {
+    let mut children = element.children.iter();
+    children.any(|child| NAMED.contains(&child.name.as_str()))
 }
 
 /// The children of an element that only has those of one name, which is its own in the singular: `<actors><actor>`.
@@ -128,7 +150,7 @@ fn name_of(element: &Element) -> &str {
         NAMES
             .iter()
             .find_map(|name| element.attribute(name))
-            .filter(|_| NAMED.contains(&own) || TABLES.contains(&own))
+            .filter(|_| NAMED.contains(&own) || is_table(element))
     };
     domain.filter(is_known).or_else(named).unwrap_or(own)
 }
@@ -156,11 +178,15 @@ mod tests {
                 json!({ "r": [{ "title": "山谷", "date": null }, { "title": "湖" }] }),
             ),
             (
+                "<x><database name=\"site\"><table name=\"films\"><column name=\"title\">山谷</column></table></database></x>",
+                json!({ "x": { "database": { "films": [{ "title": "山谷" }] } } }),
+            ),
+            (
                 "<root xmlns=\"a\"><row title=\"山谷\" date=\"2026\"/><row title=\"湖\"/></root>",
                 json!({ "root": [{ "title": "山谷", "date": "2026" }, { "title": "湖" }] }),
             ),
         ] {
-            assert_eq!(value_of(text), (value, false), "{text}");
+            assert_eq!(value_of(&parse_with(text, 100)), value, "{text}");
         }
     }
 }

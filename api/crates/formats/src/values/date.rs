@@ -17,7 +17,8 @@ pub fn date(text: &str, order: Option<DateOrder>) -> Result<String, DateError> {
     let whole = text
         .strip_suffix(".0")
         .filter(|text| decimal(text).is_some());
-    let text = whole.unwrap_or(&text);
+    // The first of a span, as Notion writes one.
+    let text = whole.unwrap_or(&text).split('→').next().unwrap_or_default();
     of_text(text, order).or_else(|error| of_words(text).ok_or(error))
 }
 
@@ -145,6 +146,7 @@ mod tests {
             ("12/31/2025", "2025-12-31"),
             ("5 Jan 2026", "2026-01-05"),
             ("January 5, 2026", "2026-01-05"),
+            ("January 5, 2026 → February 6, 2026", "2026-01-05"),
             ("August 14, 2026", "2026-08-14"),
             ("5-Jan-26", "2026-01-05"),
             ("05.01.2026", "2026-01-05"),

@@ -14,7 +14,7 @@ const UNITS: [(&[&str], f64); 3] = [
     ),
     (
         &[
-            "分钟", "分鐘", "分間", "分", "minutes", "minute", "mins", "min", "m", "'", "′",
+            "分钟", "分鐘", "分鍾", "分間", "分", "minutes", "minute", "mins", "min", "m", "'", "′",
         ],
         1.0,
     ),
@@ -43,6 +43,11 @@ pub fn of_seconds(text: &str) -> Option<u64> {
     whole(decimal(text.trim())? / 60.0).filter(|minutes| *minutes <= MAX_MINUTES)
 }
 
+/// Minutes of a whole number of milliseconds.
+pub fn of_milliseconds(text: &str) -> Option<u64> {
+    whole(decimal(text.trim())? / 60_000.0).filter(|minutes| *minutes <= MAX_MINUTES)
+}
+
 fn read(text: &str) -> Option<u64> {
     let text = folded(text);
     // What stands behind in brackets is another version: 118分 (HD版：118分).
@@ -50,7 +55,9 @@ fn read(text: &str) -> Option<u64> {
         Some((head, _)) => head.trim().to_owned(),
         None => text,
     };
+    // As pandas writes it: 0 days 01:58:00.
     let text = of_film(&text);
+    let text = text.strip_prefix("0 days ").unwrap_or(text);
     if text.contains(':') {
         return of_clock(text);
     }
@@ -154,6 +161,7 @@ mod tests {
     fn durations_are_minutes() {
         for (text, read) in [
             ("120", Some(120)),
+            ("0 days 01:58:00", Some(118)),
             ("120.0", Some(120)),
             ("120分钟", Some(120)),
             ("１２０ 分", Some(120)),

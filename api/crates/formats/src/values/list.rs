@@ -14,7 +14,8 @@ pub fn values<'a>(text: &'a str, separators: &'a str) -> impl Iterator<Item = &'
             '､' => '、',
             other => other,
         };
-        matches!(c, '\n' | '\r') || separators.contains(usual)
+        // 林晓月♀ 江白♂
+        matches!(c, '\n' | '\r' | '♀' | '♂') || separators.contains(usual)
     };
     let mut rest = Some(text);
     let next = move || {

@@ -2,6 +2,8 @@
 
 use serde_json::{Value, json};
 
+use super::count::bytes;
+
 /// A link, as far as it can be read from one cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Magnet {
@@ -55,19 +57,39 @@ pub fn magnets(text: &str) -> (Vec<Magnet>, usize) {
     let (mut found, mut bad) = (Vec::new(), 0);
     // As pages of HTML write it.
     let text = text.replace("&amp;", "&");
-    for word in words(&text) {
-        match magnet(bare(word)) {
-            Some(magnet) => found.push(magnet),
-            None => bad += 1,
+    let mut words = words(&text).peekable();
+    while let Some(word) = words.next() {
+        if let Some(magnet) = magnet(bare(word)) {
+            found.push(magnet);
+            continue;
+        }
+        // magnet:?… (4.5GB), magnet:?… 4.5 GB
+        let next = words.next_if(|next| is_unit(next));
+        let size = format!("{word}{}", next.unwrap_or_default());
+        let size = size.trim_matches(['(', ')', '[', ']', '（', '）', '【', '】']);
+        let size = bytes(size).filter(|_| size.ends_with(is_letter));
+        match (size, found.last_mut()) {
+            (Some(size), Some(last)) => last.length = last.length.or(Some(size)),
+            _ => bad += 1,
         }
     }
     (found, bad)
 }
 
+/// Whether a word is the unit of the number before it.
+fn is_unit(word: &str) -> bool {
+    let word = word.trim_end_matches([')', ']', '）', '】']);
+    word.starts_with(is_letter) && word.len() <= 5 && bytes(&format!("1{word}")).is_some()
+}
+
+const fn is_letter(c: char) -> bool {
+    c.is_ascii_alphabetic()
+}
+
 /// Links begin with `magnet:`; spaces and separators, which links do not have, end them.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| c.is_whitespace() || matches!(c, '|' | '、' | ',' | ';' | '，' | '；'))
-        .filter(|word| !word.is_empty())
+        .filter(|word| word.contains(char::is_alphanumeric))
 }
 
 /// A link without the brackets of Markdown: `[磁力](magnet:?…)`.
@@ -156,6 +178,22 @@ mod tests {
                 (found[0].info_hash.as_str(), found[0].name.as_str()),
                 (hash, "a")
             );
+        }
+    }
+
+    #[test]
+    fn a_size_may_stand_behind_a_link() {
+        let link = "magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a";
+        for (behind, length, bad) in [
+            (" [700MB]", Some(734_003_200), 0),
+            (" (700 MB)", Some(734_003_200), 0),
+            ("（700M）", None, 1),
+            (" 700", None, 1),
+            ("&xl=12 700MB", Some(12), 0),
+        ] {
+            let (found, others) = magnets(&format!("{link}{behind}"));
+            let length_of = found.first().and_then(|magnet| magnet.length);
+            assert_eq!((length_of, others), (length, bad), "{behind}");
         }
     }
 

@@ -8,7 +8,7 @@ use crate::values::count::bytes;
 use crate::values::magnet::{self, magnets};
 
 /// Where objects have their name, from the best on, in lower case.
-const NAMES: [&str; 14] = [
+const NAMES: [&str; 15] = [
     "term",
     "name",
     "title",
@@ -23,6 +23,7 @@ const NAMES: [&str; 14] = [
     "cn",
     "ja",
     "en",
+    "tag",
 ];
 /// Where objects have a value that is one of several things, from the best on.
 const VALUES: [&str; 14] = [
@@ -32,7 +33,7 @@ const VALUES: [&str; 14] = [
 /// Where objects have other names.
 const ALIASES: [&str; 4] = ["aliases", "alias_list", "alias", "aka"];
 /// What objects have besides a name that is not of a name.
-const IDS: [&str; 21] = [
+const IDS: [&str; 23] = [
     "id",
     "Id",
     "_id",
@@ -54,6 +55,8 @@ const IDS: [&str; 21] = [
     "profile_path",
     "avatar",
     "avatars",
+    "gender",
+    "tmdbId",
 ];
 /// Where objects have the highest rating.
 const SCALES: [&str; 4] = ["max", "scale", "out_of", "best"];
@@ -95,6 +98,7 @@ pub(super) fn cell_of(value: Value, field: Option<Field>) -> Cell<'static> {
             Some(field) if field.is_of_terms() => text(&terms(several).to_string()),
             Some(Field::Magnets) => text(&links(several).to_string()),
             Some(field) if field.is_of_address() => text(&several.to_string()),
+            Some(Field::MagnetLength | Field::MagnetTime) => text(&lines(&several)),
             Some(Field::Duration) => text(&length(&several).unwrap_or_else(|| several.to_string())),
             Some(Field::Average) => text(&rating(&several).unwrap_or_else(|| several.to_string())),
             Some(_) => text(&scalar(&several).unwrap_or_else(|| several.to_string())),
@@ -121,6 +125,15 @@ fn scalar_within(value: &Value, depth: usize) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// The texts and numbers of a list, one on each line.
+fn lines(value: &Value) -> String {
+    let list = value
+        .as_array()
+        .map_or(std::slice::from_ref(value), Vec::as_slice);
+    let texts: Vec<String> = list.iter().filter_map(scalar).collect();
+    texts.join("\n")
 }
 
 /// A length, also in hours and minutes: `{"hours":1,"minutes":58}`.

@@ -27,11 +27,13 @@ fn is_foreign_object(object: &Map<String, Value>) -> bool {
     if object.contains_key("channel") || object.keys().all(is_own) {
         return false;
     }
-    let has_objects = |value: &Value| match value {
-        Value::Array(list) => list.first().is_some_and(Value::is_object),
+    let has_parts = |value: &Value| match value {
+        Value::Array(list) => list
+            .first()
+            .is_some_and(|one| one.is_object() || one.is_array()),
         value => value.is_object(),
     };
-    is_film(&unwrapped(object.clone())) || object.values().any(has_objects)
+    is_film(&unwrapped(object.clone())) || object.values().any(has_parts)
 }
 
 /// Whether a text has a list of objects.

@@ -64,6 +64,11 @@ fn of_list(list: Vec<Value>, name: &str, depth: usize, tables: &mut Vec<Table>) 
         _ => None,
     });
     let objects: Vec<Map<String, Value>> = objects.collect();
+    if objects.first().is_some_and(is_scene) {
+        let scenes = objects.into_iter().map(Value::Object);
+        push(tables, name, Rows::Scenes(scenes.collect()));
+        return;
+    }
     for (kind, records) in by_kind(objects) {
         let name = kind.as_deref().unwrap_or(name);
         let flat: Vec<Map<String, Value>> = records.iter().cloned().map(unwrapped).collect();
@@ -150,6 +155,14 @@ fn has_films(value: &Value) -> bool {
 fn push(tables: &mut Vec<Table>, name: &str, rows: Rows) {
     let name = name.to_owned();
     tables.push(Table { name, rows });
+}
+
+/// Whether a record is a scene of Stash.
+fn is_scene(object: &Map<String, Value>) -> bool {
+    let own = ["rating100", "o_counter", "organized", "play_count"];
+    let file = object.get("files").and_then(|files| files.get(0));
+    let has_file = file.is_some_and(|file| file.get("duration").is_some());
+    has_file && own.iter().any(|name| object.contains_key(*name))
 }
 
 /// The scenes of an answer of Stash.

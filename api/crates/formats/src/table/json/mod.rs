@@ -7,6 +7,7 @@ mod lists;
 mod plain;
 mod record;
 mod references;
+mod servers;
 
 use std::collections::HashMap;
 use std::sync::mpsc::SyncSender;
@@ -19,6 +20,7 @@ use super::cell::Cell;
 use super::field::Field;
 use super::limits::{MAX_COLUMNS, MAX_ROW_BYTES, row_too_long};
 use super::sheet::{Found, Row, put};
+use super::written;
 use crate::error::Reason;
 use crate::maccms::wrapper::unwrapped;
 use crate::text::decode;
@@ -39,7 +41,14 @@ pub(super) fn read(bytes: &[u8], found: &SyncSender<Found>) -> Result<(), Reason
         return Err(too_many_records());
     }
     let text = decode(bytes, None);
-    let (documents, damage) = documents(unwrapped(&text));
+    let text = unwrapped(&text);
+    let (documents, damage) = match documents(text) {
+        (read, Some(damage)) => match written::documents(text) {
+            Some(read) => (read, None),
+            None => (read, Some(damage)),
+        },
+        whole => whole,
+    };
     let tables = tables_of(documents);
     match (tables.is_empty(), damage) {
         (true, Some(damage)) => Err(damage),

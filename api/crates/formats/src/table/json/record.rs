@@ -3,6 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::plain::plain;
+use super::servers::of_media_server;
 pub(super) use crate::table::columns::meaning;
 use crate::table::field::Field;
 use crate::table::limits::MAX_COLUMNS;
@@ -47,38 +48,10 @@ pub(super) fn unwrapped(record: Map<String, Value>) -> Map<String, Value> {
         }
     }
     let mut flat = Map::new();
+    of_media_server(&mut record);
     flatten(record, "", MAX_NESTED, &mut flat);
     without_posting(&mut flat);
-    of_media_server(&mut flat);
     flat
-}
-
-/// What Jellyfin, Emby and Kodi have in ways of their own: lengths in ticks, people by their jobs, the title again as a label.
-fn of_media_server(record: &mut Map<String, Value>) {
-    const TICKS_OF_MINUTE: u64 = 600_000_000;
-    let ticks = record.get("RunTimeTicks").and_then(Value::as_u64);
-    if let Some(ticks) = ticks.filter(|_| !record.contains_key("runtime")) {
-        record.insert("runtime".to_owned(), (ticks / TICKS_OF_MINUTE).into());
-    }
-    if record.contains_key("label") && record.get("label") == record.get("title") {
-        record.remove("label");
-    }
-    let Some(Value::Array(people)) = record.remove("People") else {
-        return;
-    };
-    for person in people {
-        let column = match person.get("Type").and_then(Value::as_str) {
-            Some("Actor" | "Actress" | "GuestStar") | None => "actors",
-            Some("Director") => "directors",
-            Some(_) => continue,
-        };
-        let list = record
-            .entry(column)
-            .or_insert_with(|| Value::Array(Vec::new()));
-        if let (Value::Array(list), Some(name)) = (list, person.get("Name")) {
-            list.push(name.clone());
-        }
-    }
 }
 
 /// Removes when something was posted, if it says when it was released.
