@@ -315,7 +315,7 @@ export function makeOrderHistory(index: number, change: Partial<OrderHistory> = 
   const { activationCode: _, activationUsed: __, secondsLeft: ___, reason: ____, ...order } = makeOrder(index)
   return {
     ...order,
-    userName: 'lin_xia',
+    userName: 'wang_hai',
     sandbox: false,
     tradeNo: '',
     paidTime: '',

@@ -1,11 +1,16 @@
 import type { Schemas } from '@/shared/api/contract.ts'
 
 /** How a bill and the payments here differ. */
-export const DIFFERENCES: Readonly<Record<Schemas['DifferenceKind'], string>> = {
+const DIFFERENCES: Readonly<Record<Schemas['DifferenceKind'], string>> = {
   missingHere: '本站没有',
   missingThere: '账单没有',
   amount: '金额不同',
   refund: '对方已退款',
+}
+
+/** The name of a difference; a refund with an amount here is missing in the bill. */
+export function differenceName({ kind, price }: Pick<Schemas['BillDifference'], 'kind' | 'price'>): string {
+  return kind === 'refund' && price ? '账单没有这笔退款' : DIFFERENCES[kind]
 }
 
 /** Spreadsheets take a text that begins with these for a formula, and long numbers for rounded ones. */
@@ -18,7 +23,7 @@ function cell(text: string): string {
 /** The differences as a file for spreadsheets. */
 export function billCsv(rows: readonly Schemas['BillDifference'][]): string {
   const lines = rows.map(({ kind, orderId, tradeNo, billPrice = '', price = '', time }) => [
-    DIFFERENCES[kind],
+    differenceName({ kind, price }),
     orderId,
     tradeNo,
     billPrice,

@@ -6,7 +6,7 @@ import { Button } from '@/shared/ui/button.tsx'
 import { Dialog } from '@/shared/ui/dialog.tsx'
 import { FactList } from '../kit/fact-list.tsx'
 import { compareBill } from './api.ts'
-import { billCsv, DIFFERENCES } from './bill-csv.ts'
+import { billCsv, differenceName } from './bill-csv.ts'
 import { moneyChannelName } from './order-labels.ts'
 import '@/shared/ui/chip.css'
 import './bill.css'
@@ -86,7 +86,7 @@ function Differences({ found, onOrder }: DifferencesProps) {
               <Difference key={`${row.kind} ${row.tradeNo} ${row.time}`} row={row} onOrder={onOrder} />
             ))}
           </ul>
-          <p className="admin-note">零点前后的付款，本站可能记在后一天。</p>
+          <p className="admin-note">零点前后的付款和退款，本站可能记在后一天。</p>
           <Button onClick={() => void saveFile(`账单差异-${from}.csv`, 'text/csv;charset=utf-8', billCsv(rows))}>
             导出差异
           </Button>
@@ -97,12 +97,12 @@ function Differences({ found, onOrder }: DifferencesProps) {
 }
 
 function Difference({ row, onOrder }: { row: Schemas['BillDifference']; onOrder: (orderId: string) => void }) {
-  const { kind, orderId, tradeNo, billPrice, price, time } = row
+  const { orderId, tradeNo, billPrice, price, time } = row
   const amounts = [billPrice && `账单 ¥${billPrice}`, price && `本站 ¥${price}`].filter(Boolean).join('，')
   return (
     <li className="bill-row">
       <span>
-        <strong>{DIFFERENCES[kind]}</strong> · {amounts}
+        <strong>{differenceName(row)}</strong> · {amounts}
       </span>
       <span className="bill-row-more numeric">
         {time} · {tradeNo}

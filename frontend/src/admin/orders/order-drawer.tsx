@@ -12,11 +12,11 @@ import { type Fact, FactList } from '../kit/fact-list.tsx'
 import { OrderStatus } from '../kit/order-status.tsx'
 import { useRecentItem } from '../kit/recent-items.ts'
 import { useAction } from '../kit/use-action.ts'
-import { ADMIN_ORDERS_KEY, orderHistoryOptions, recheckOrder } from './api.ts'
+import { orderHistoryOptions, recheckOrder } from './api.ts'
 import { GrantDialog } from './grant-dialog.tsx'
 import { isGrantable } from './grant-form.ts'
 import { GrantRequest } from './grant-request.tsx'
-import { isRefundable, paidThrough, recheckText } from './order-labels.ts'
+import { isOpenRefund, isRefundable, paidThrough, recheckText } from './order-labels.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { RefundList } from './refund-list.tsx'
 import { timelineOf } from './timeline.ts'
@@ -24,6 +24,8 @@ import './order-drawer.css'
 
 /** Permission to grant by hand and to refund. */
 const REFUND = 'orders:refund'
+/** What a query about refunds says: the list shows what became of them. */
+const ASKED = { text: '已查询', good: true }
 
 /** An order with its history, with buttons to query the provider, to grant it by hand, and to refund it. */
 export function OrderDrawer({ number, onClose }: { number: string; onClose: () => void }) {
@@ -43,23 +45,19 @@ function OrderDetail({ order }: { order: OrderHistory }) {
   const [refunding, setRefunding] = useState(false)
   const recheck = useAction({
     run: () => recheckOrder(order.orderId),
-    refresh: [ADMIN_ORDERS_KEY],
+    refresh: [ADMIN_KEY],
     onDone: (answer) => {
-      const { text, good } = recheckText(answer)
+      const { text, good } = order.refunds.some(isOpenRefund) ? ASKED : recheckText(answer)
       toast(text, { kind: good ? 'success' : 'warning' })
     },
   })
-  const ask = useAction({
-    run: () => recheckOrder(order.orderId),
-    refresh: [ADMIN_KEY],
-    done: '已查询',
-  })
   const [granting, setGranting] = useState(false)
   const mayDecide = info.data?.permissions.includes(REFUND)
-  const mayRefund = isRefundable(order.status) && mayDecide
   const asked = order.grantRequest?.operator
   const me = info.data?.user?.userName
-  const mayGrant = isGrantable(order) && mayDecide && me !== order.userName && (!asked || asked === me)
+  const isOwn = me === order.userName
+  const mayRefund = isRefundable(order.status) && mayDecide && !isOwn
+  const mayGrant = isGrantable(order) && mayDecide && !isOwn && (!asked || asked === me)
   const facts: Fact[] = [
     ['状态', <OrderStatus key="status" status={order.status} />],
     ['订单号', order.orderId],
@@ -74,7 +72,7 @@ function OrderDetail({ order }: { order: OrderHistory }) {
     <div className="admin-form">
       <FactList facts={facts} />
       {order.grantRequest && mayDecide && <GrantRequest order={order} request={order.grantRequest} me={me} />}
-      <RefundList refunds={order.refunds} asking={ask.isPending} onAsk={ask.mutate} />
+      <RefundList refunds={order.refunds} />
       <h3 className="order-drawer-head">经过</h3>
       <ol className="order-drawer-events" aria-label="经过">
         {timelineOf(order).map(({ time, title, detail }, index) => (

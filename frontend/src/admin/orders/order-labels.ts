@@ -49,6 +49,11 @@ export const REFUND_STATES: Readonly<Record<Schemas['RefundState'], string>> = {
   unknown: '没有结果',
 }
 
+/** Whether a refund may still send money. */
+export function isOpenRefund({ state }: Schemas['OrderRefund']): boolean {
+  return state === 'pending' || state === 'unknown'
+}
+
 /** The message after a refund. */
 export function refundText({ state, daysTakenBack, codeRevoked }: Schemas['RefundResult']): string {
   if (state === 'pending' || state === 'unknown') return '退款已提交，支付平台处理中'

@@ -47,7 +47,7 @@ export function findMessages(keyword: string, signal: AbortSignal): Promise<Foun
 /** How many open reports are looked through: the call has no keyword. */
 const REPORTS_MAX = 100
 
-/** The open reports, grave ones first, kept for a minute: `GET /admin/reports`. */
+/** The open reports, serious ones first, kept for a minute: `GET /admin/reports`. */
 export async function openReports(client: QueryClient): Promise<Report[]> {
   const { rows } = await client.fetchQuery({
     queryKey: [...PALETTE_KEY, 'open reports'],

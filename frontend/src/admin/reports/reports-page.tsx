@@ -20,8 +20,8 @@ const STATES = [
   { value: 'done', label: '已处理' },
 ]
 
-/** Reasons that hide a work before review. */
-const GRAVE = ['minor', 'nonconsent']
+/** Reasons that hide a work before review, as the server has them. */
+const SERIOUS = ['minor', 'nonconsent']
 
 /** Extra columns of decided reports. */
 const DECIDED: readonly Column<Report>[] = [
@@ -39,7 +39,7 @@ interface OpenDialog {
   decision: Decision
 }
 
-/** Why a grave report did not hide its work. */
+/** Why a serious report did not hide its work. */
 const QUEUED: Record<string, string> = { breaker: '超出自动下线上限，仍在线', kept: '曾判定保留，仍在线' }
 
 const FACTS: readonly Column<Report, keyof typeof SORT_FIELDS>[] = [
@@ -56,7 +56,7 @@ const FACTS: readonly Column<Report, keyof typeof SORT_FIELDS>[] = [
     name: '原因',
     cell: ({ reason, queued }) => (
       <>
-        <Badge tone={GRAVE.includes(reason) ? 'accent' : 'quiet'}>{reasonName(reason)}</Badge>
+        <Badge tone={SERIOUS.includes(reason) ? 'accent' : 'quiet'}>{reasonName(reason)}</Badge>
         {reason === PLAYBACK && <span className="admin-sub">播放器自动报告</span>}
         {QUEUED[queued] && <span className="admin-sub">{QUEUED[queued]}</span>}
       </>

@@ -1,4 +1,4 @@
-/** Reasons that visitors give by API code; the gravest is the last but two. */
+/** Reasons that visitors give by API code; the most serious is the last but two. */
 export const REPORT_REASONS = [
   { value: 'copyright', label: '侵犯版权' },
   { value: 'privacy', label: '侵犯隐私或肖像' },
