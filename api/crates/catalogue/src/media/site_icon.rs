@@ -1,5 +1,6 @@
 //! The site's icons, drawn from its logo: what a browser shows in its tabs, and a phone once the site is installed.
 
+use std::hash::Hash;
 use std::io::Cursor;
 use std::path::Path;
 use std::time::Duration;
@@ -15,9 +16,9 @@ use super::Media;
 use super::on_disk::OnDisk;
 use super::resized::{decode, shrink_transparent};
 
-/// The ground of the icons: the site's dark background, as in the manifest.
-const GROUND: Rgba<u8> = Rgba([0x0e, 0x10, 0x14, 0xff]);
-/// A logo in the store that could not be read is tried again after this.
+/// The site's dark background, as in the manifest.
+const BACKGROUND: Rgba<u8> = Rgba([0x0e, 0x10, 0x14, 0xff]);
+/// A logo that could not be read or drawn is tried again after this.
 const RETRY: Duration = Duration::from_secs(60);
 /// Of two logos, while instances change from one to the other.
 const CAPACITY: u64 = 8;
@@ -66,7 +67,7 @@ pub const SITE_ICONS: [SiteIcon; 4] = [
 /// What was read of the logo.
 pub struct LogoCache {
     shapes: Cache<String, Option<(usize, usize)>>,
-    icons: Cache<(String, &'static str), Bytes>,
+    icons: Cache<(String, &'static str), Option<Bytes>>,
     /// Icons are drawn one at a time.
     permit: Semaphore,
 }
@@ -74,14 +75,18 @@ pub struct LogoCache {
 impl Default for LogoCache {
     fn default() -> Self {
         Self {
-            shapes: Cache::builder()
-                .max_capacity(CAPACITY)
-                .time_to_live(RETRY)
-                .build(),
-            icons: Cache::new(CAPACITY),
+            shapes: cache(),
+            icons: cache(),
             permit: Semaphore::new(1),
         }
     }
+}
+
+fn cache<K: Hash + Eq + Send + Sync + 'static, V: Clone + Send + Sync + 'static>() -> Cache<K, V> {
+    Cache::builder()
+        .max_capacity(CAPACITY)
+        .time_to_live(RETRY)
+        .build()
 }
 
 impl Media {
@@ -106,19 +111,16 @@ impl Media {
     pub async fn site_icon(&self, logo: &str, icon: &'static SiteIcon) -> Option<Bytes> {
         let key = (logo.to_owned(), icon.path);
         let _permit = self.logo.permit.acquire().await.ok()?;
-        if let Some(drawn) = self.logo.icons.get(&key) {
-            return Some(drawn);
+        if let Some(known) = self.logo.icons.get(&key) {
+            return known;
         }
-        match self.draw(logo, icon).await {
-            Ok(drawn) => {
-                self.logo.icons.insert(key, drawn.clone());
-                Some(drawn)
-            }
-            Err(error) => {
-                tracing::warn!(event = "site_icon_failed", %error, "failed to draw the site's icon");
-                None
-            }
-        }
+        let drawn = self.draw(logo, icon).await;
+        let drawn = drawn.inspect_err(|error| {
+            tracing::warn!(event = "site_icon_failed", %error, "failed to draw the site's icon");
+        });
+        let drawn = drawn.ok();
+        self.logo.icons.insert(key, drawn.clone());
+        drawn
     }
 
     async fn draw(&self, logo: &str, icon: &'static SiteIcon) -> anyhow::Result<Bytes> {
@@ -136,7 +138,7 @@ fn icon_with(logo: &Path, icon: &SiteIcon) -> anyhow::Result<Bytes> {
     let logo = decode(logo)?.0.into_rgba8();
     let (width, height) = size_in(icon, &logo);
     let small = shrink_transparent(logo, width, height);
-    let mut drawn = RgbaImage::from_pixel(icon.side, icon.side, GROUND);
+    let mut drawn = RgbaImage::from_pixel(icon.side, icon.side, BACKGROUND);
     let middle = |side: u32| i64::from((icon.side - side.min(icon.side)) / 2);
     imageops::overlay(&mut drawn, &small, middle(width), middle(height));
     let mut bytes = Cursor::new(Vec::new());
@@ -185,9 +187,9 @@ mod tests {
             let side = icon.side;
             assert_eq!(drawn.dimensions(), (side, side));
             assert_eq!(drawn.get_pixel(side / 2, side / 2), &RED, "{}", icon.path);
-            // A tenth of margin at each side, and ground above.
+            // A tenth of margin at each side, and background above.
             for (x, y) in [(side / 12, side / 2), (side / 2, side / 4), (0, 0)] {
-                assert_eq!(drawn.get_pixel(x, y), &GROUND, "{} {x} {y}", icon.path);
+                assert_eq!(drawn.get_pixel(x, y), &BACKGROUND, "{} {x} {y}", icon.path);
             }
         }
     }
@@ -196,7 +198,7 @@ mod tests {
     fn an_opaque_square_fills_the_icon_unless_phones_cut_it() {
         let logo = RgbaImage::from_pixel(64, 64, RED);
         for icon in &SITE_ICONS {
-            let corner = if icon.is_masked { GROUND } else { RED };
+            let corner = if icon.is_masked { BACKGROUND } else { RED };
             let drawn = drawn(&logo, icon);
             assert_eq!(drawn.get_pixel(0, 0), &corner, "{}", icon.path);
             // A circle of four fifths has the corners of the logo.
