@@ -59,15 +59,16 @@ pub fn lacks_below(limit: usize) -> usize {
     above.count()
 }
 
-/// Those of `ids` that have performers.
-pub fn with_cast(conn: &mut Conn, ids: &[i64]) -> QueryResult<HashSet<i64>> {
-    let works: Vec<i64> = work_terms::table
+/// Those of `ids` that have performers. Terms of every kind are read: SQLite would look each work up among the links of
+/// all performers.
+fn with_cast(conn: &mut Conn, ids: &[i64]) -> QueryResult<HashSet<i64>> {
+    let links: Vec<(i64, i16)> = work_terms::table
         .inner_join(terms::table)
         .filter(work_terms::work_id.eq_any(ids))
-        .filter(terms::kind.eq(TermKind::Performer.code()))
-        .select(work_terms::work_id)
+        .select((work_terms::work_id, terms::kind))
         .load(conn)?;
-    Ok(works.into_iter().collect())
+    let of_cast = |(work, kind)| (kind == TermKind::Performer.code()).then_some(work);
+    Ok(links.into_iter().filter_map(of_cast).collect())
 }
 
 /// What is looked at of a work.

@@ -8,10 +8,11 @@ use diesel::prelude::*;
 use parking_lot::RwLock;
 use yingku_base::kinds::Lack;
 use yingku_db::Conn;
-use yingku_db::schema::{work_terms, works};
+use yingku_db::schema::{terms, work_terms, works};
 
+use crate::kinds::TermKind;
 use crate::precision::Precision;
-use crate::works::completeness::{Known, with_cast};
+use crate::works::completeness::Known;
 
 /// Works read in one query.
 const CHUNK: usize = 500;
@@ -89,15 +90,19 @@ pub(super) fn contents(conn: &mut Conn, ids: &[i64]) -> QueryResult<HashMap<i64,
         .select(Row::as_select())
         .filter(works::id.eq_any(ids))
         .load(conn)?;
-    let links: Vec<(i64, i64)> = work_terms::table
-        .select((work_terms::work_id, work_terms::term_id))
+    // Of every kind: SQLite would look each work up among the links of all performers.
+    let links: Vec<(i64, i64, i16)> = work_terms::table
+        .inner_join(terms::table)
+        .select((work_terms::work_id, work_terms::term_id, terms::kind))
         .filter(work_terms::work_id.eq_any(ids))
         .load(conn)?;
-    let mut terms: HashMap<i64, Vec<i64>> = HashMap::new();
-    for (work, term) in links {
+    let (mut terms, mut cast): (HashMap<i64, Vec<i64>>, HashSet<i64>) = Default::default();
+    for (work, term, kind) in links {
         terms.entry(work).or_default().push(term);
+        if kind == TermKind::Performer.code() {
+            cast.insert(work);
+        }
     }
-    let cast = with_cast(conn, ids)?;
     let contents = rows.iter().map(|row| {
         let content = Content {
             version: row.version,
