@@ -15,8 +15,8 @@ use super::Media;
 use super::on_disk::OnDisk;
 use super::resized::{decode, shrink_transparent};
 
-/// The ground of the icons: the site's dark background, as in the manifest.
-const GROUND: Rgba<u8> = Rgba([0x0e, 0x10, 0x14, 0xff]);
+/// Behind the logo: the site's dark background, as in the manifest.
+const BACKGROUND: Rgba<u8> = Rgba([0x0e, 0x10, 0x14, 0xff]);
 /// A logo in the store that could not be read is tried again after this.
 const RETRY: Duration = Duration::from_secs(60);
 /// Of two logos, while instances change from one to the other.
@@ -136,7 +136,7 @@ fn icon_with(logo: &Path, icon: &SiteIcon) -> anyhow::Result<Bytes> {
     let logo = decode(logo)?.0.into_rgba8();
     let (width, height) = size_in(icon, &logo);
     let small = shrink_transparent(logo, width, height);
-    let mut drawn = RgbaImage::from_pixel(icon.side, icon.side, GROUND);
+    let mut drawn = RgbaImage::from_pixel(icon.side, icon.side, BACKGROUND);
     let middle = |side: u32| i64::from((icon.side - side.min(icon.side)) / 2);
     imageops::overlay(&mut drawn, &small, middle(width), middle(height));
     let mut bytes = Cursor::new(Vec::new());
@@ -185,9 +185,9 @@ mod tests {
             let side = icon.side;
             assert_eq!(drawn.dimensions(), (side, side));
             assert_eq!(drawn.get_pixel(side / 2, side / 2), &RED, "{}", icon.path);
-            // A tenth of margin at each side, and ground above.
+            // A tenth of margin at each side, and nothing above.
             for (x, y) in [(side / 12, side / 2), (side / 2, side / 4), (0, 0)] {
-                assert_eq!(drawn.get_pixel(x, y), &GROUND, "{} {x} {y}", icon.path);
+                assert_eq!(drawn.get_pixel(x, y), &BACKGROUND, "{} {x} {y}", icon.path);
             }
         }
     }
@@ -196,7 +196,7 @@ mod tests {
     fn an_opaque_square_fills_the_icon_unless_phones_cut_it() {
         let logo = RgbaImage::from_pixel(64, 64, RED);
         for icon in &SITE_ICONS {
-            let corner = if icon.is_masked { GROUND } else { RED };
+            let corner = if icon.is_masked { BACKGROUND } else { RED };
             let drawn = drawn(&logo, icon);
             assert_eq!(drawn.get_pixel(0, 0), &corner, "{}", icon.path);
             // A circle of four fifths has the corners of the logo.
