@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { countPresses, expectPresses, typeInto } from './support/clicks.ts'
+import { countPresses, expectActs, expectPresses, typeInto } from './support/clicks.ts'
 import { ask, becomeMember } from './support/member.ts'
 import { test } from './support/own-site.ts'
 import { run } from './support/server.ts'
@@ -60,6 +60,17 @@ test('all works of a maker are hidden in six presses, and undone in one @desktop
   await bulk.getByRole('button', { name: '撤销' }).click()
   await expect(bulk).toContainText(`已撤销：${works} 部作品恢复原样`, BULK)
   await expectPresses(counted, 7)
+
+  // The next time the reason is there already: six, with the text that is typed.
+  const again = await openPart(admin, '/admin/works')
+  await filterByTerm(admin, LARGE_MAKER ?? 'Studio')
+  await admin.getByRole('button', { name: /^选择全部/ }).click()
+  await admin.getByRole('button', { name: '隐藏', exact: true }).click()
+  await admin.getByRole('button', { name: '隐藏：片商停止授权' }).click()
+  await expect(bulk).toContainText(`已隐藏 ${works} 部作品`, BULK)
+  await expectActs(again, 6)
+  await bulk.getByRole('button', { name: '撤销' }).click()
+  await expect(bulk).toContainText(`已撤销：${works} 部作品恢复原样`, BULK)
 })
 
 test('all works of a term get a tag in six presses @desktop', async ({ operator }) => {
@@ -173,30 +184,38 @@ test('an order is granted by hand in four presses, and the day is closed in thre
 
 test('one code is revoked in three presses @desktop', async ({ site, operator }) => {
   const { admin } = await operator('cashier')
-  const written = await run(site.folder, 'codes', 'generate', '--plan', 'VIP月卡')
+  const written = await run(site.folder, 'codes', 'generate', '--plan', 'VIP月卡', '--count', '2')
   const counted = await openPart(admin, '/admin/codes')
-  const search = admin.getByRole('searchbox', { name: '粘贴完整激活码' })
-  await search.click()
-  await search.evaluate((field, text) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', text)
-    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, written.trim().split('\n')[0] ?? '')
+  const [first = '', second = ''] = written.trim().split('\n')
+  // Pasted into nothing in particular.
+  const paste = (code: string) =>
+    admin.evaluate((text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', text)
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, code)
+  await paste(first)
   const code = admin.getByRole('dialog', { name: /激活码 …/ })
   await code.getByRole('button', { name: '作废' }).click()
   await because(admin, '作废', '发错了人')
   await expect(code).toContainText('已作废')
   await expectPresses(counted, 3)
+
+  // With the reason of the first one: three, the pasted text among them.
+  const again = await openPart(admin, '/admin/codes')
+  await paste(second)
+  await code.getByRole('button', { name: '作废' }).click()
+  await admin.getByRole('button', { name: '作废：发错了人' }).click()
+  await expect(code).toContainText('已作废')
+  await expectActs(again, 3)
 })
 
 test('a limit is changed in three presses @desktop', async ({ operator }) => {
   const { admin } = await operator('admin')
   const counted = await openPart(admin, '/admin/settings')
-  await admin.getByRole('button', { name: '限额与支付' }).click()
-  const limit = admin.getByLabel('会员每天可复制的磁链')
-  await limit.click()
-  await typeInto(limit, '120')
-  await admin.getByRole('button', { name: '保存' }).click()
+  await admin.getByRole('button', { name: '修改 会员每天可复制的磁链' }).click()
+  await typeInto(admin.getByRole('textbox', { name: '会员每天可复制的磁链' }), '120')
+  await admin.keyboard.press('Enter')
   await expect(admin.getByText('已保存')).toBeVisible()
-  await expectPresses(counted, 3)
+  await expectActs(counted, 3)
 })

@@ -60,6 +60,14 @@ export async function expectPresses(counted: () => Promise<Presses>, most: numbe
   expect(scrolled).toBe(0)
 }
 
+/** The same where a text that is typed, however long, is a press as well. */
+export async function expectActs(counted: () => Promise<Presses>, most: number): Promise<void> {
+  const { pressed, written } = await counted()
+  const description = `${pressed + written} presses and texts of ${most} at most`
+  test.info().annotations.push({ type: 'took', description })
+  expect(pressed + written).toBeLessThanOrEqual(most)
+}
+
 /** Types into a field that has the focus already. */
 export async function typeInto(field: Locator, text: string): Promise<void> {
   await expect(field).toBeFocused()

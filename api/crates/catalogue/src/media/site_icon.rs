@@ -187,7 +187,7 @@ mod tests {
             let side = icon.side;
             assert_eq!(drawn.dimensions(), (side, side));
             assert_eq!(drawn.get_pixel(side / 2, side / 2), &RED, "{}", icon.path);
-            // A tenth of margin at each side, and background above.
+            // A tenth of margin at each side, and nothing above.
             for (x, y) in [(side / 12, side / 2), (side / 2, side / 4), (0, 0)] {
                 assert_eq!(drawn.get_pixel(x, y), &BACKGROUND, "{} {x} {y}", icon.path);
             }

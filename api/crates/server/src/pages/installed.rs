@@ -1,15 +1,9 @@
 //! The site on a phone's home screen: the web manifest and the icons, with the name and the logo that operators have set.
 
-use actix_web::HttpResponse;
-use actix_web::http::header::CACHE_CONTROL;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use yingku_catalogue::media::site_icon::{SITE_ICONS, SiteIcon};
 use yingku_catalogue::pages::site::SiteTexts;
-use yingku_http_kit::error::ApiError;
-
-use super::site::Files;
-use crate::app::App;
 
 /// The path of the manifest.
 pub(super) const MANIFEST: &str = "manifest.webmanifest";
@@ -80,24 +74,6 @@ fn address(icon: &str, logo: &str) -> String {
 /// An icon of [`SITE_ICONS`] by its path.
 pub(super) fn icon_at(path: &str) -> Option<&'static SiteIcon> {
     SITE_ICONS.iter().find(|icon| icon.path == path)
-}
-
-/// Responds with an icon: with the logo, or the built-in one where it cannot be drawn.
-///
-/// # Errors
-/// 404 without a logo.
-pub(super) async fn icon(app: &App, icon: &'static SiteIcon) -> Result<HttpResponse, ApiError> {
-    let texts = app.site.texts();
-    if texts.logo.is_empty() {
-        return Err(ApiError::not_found());
-    }
-    let drawn = app.media.site_icon(&texts.logo, icon).await;
-    let built_in = || Files::get(icon.built_in).map(super::site::bytes);
-    let bytes = drawn.or_else(built_in).ok_or_else(ApiError::not_found)?;
-    Ok(HttpResponse::Ok()
-        .insert_header((CACHE_CONTROL, "public, max-age=86400"))
-        .content_type("image/png")
-        .body(bytes))
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use actix_web::http::{Method, StatusCode};
 use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse, web};
 use rust_embed::{Embed, EmbeddedFile};
+use yingku_catalogue::media::site_icon::SiteIcon;
 use yingku_http_kit::conditional::{is_known, unpacks};
 use yingku_http_kit::error::ApiError;
 use yingku_signer::hex;
@@ -51,7 +52,7 @@ pub async fn serve(app: web::Data<App>, request: HttpRequest) -> Result<HttpResp
         return manifest(&app, &request);
     }
     if let Some(icon) = installed::icon_at(path) {
-        return installed::icon(&app, icon).await;
+        return icon_response(&app, icon).await;
     }
     if let Some(file) = Files::get(path).filter(|_| path != "index.html" && !path.is_empty()) {
         return Ok(file_response(&request, path, file));
@@ -64,6 +65,21 @@ pub async fn serve(app: web::Data<App>, request: HttpRequest) -> Result<HttpResp
         Address::Unknown => html_shell(&app, &request, StatusCode::NOT_FOUND).await,
         Address::NotAPage => Err(ApiError::not_found()),
     }
+}
+
+/// An icon with the logo, or the built-in one where the logo cannot be drawn; 404 without a logo.
+async fn icon_response(app: &App, icon: &'static SiteIcon) -> Result<HttpResponse, ApiError> {
+    let texts = app.site.texts();
+    if texts.logo.is_empty() {
+        return Err(ApiError::not_found());
+    }
+    let drawn = app.media.site_icon(&texts.logo, icon).await;
+    let built_in = || Files::get(icon.built_in).map(bytes);
+    let bytes = drawn.or_else(built_in).ok_or_else(ApiError::not_found)?;
+    Ok(HttpResponse::Ok()
+        .insert_header((CACHE_CONTROL, "public, max-age=86400"))
+        .content_type(content_type(icon.path))
+        .body(bytes))
 }
 
 fn manifest(app: &App, request: &HttpRequest) -> Result<HttpResponse, ApiError> {
@@ -121,7 +137,7 @@ fn file_response(request: &HttpRequest, path: &str, file: EmbeddedFile) -> HttpR
 }
 
 /// Embedded files are not copied for each request.
-pub(super) fn bytes(file: EmbeddedFile) -> Bytes {
+fn bytes(file: EmbeddedFile) -> Bytes {
     match file.data {
         Cow::Borrowed(bytes) => Bytes::from_static(bytes),
         Cow::Owned(bytes) => bytes.into(),
