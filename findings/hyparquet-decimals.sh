@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # hyparquet 1.31.5 (npm): prices and times in a Parquet file. pyarrow 26.0.1 (PyPI) writes it and reads it again.
 #
-# A decimal of Parquet is a whole number and how many of its digits stand behind the point (Apache Parquet's logical type DECIMAL): 0.57 is 57 and 2. It
+# A decimal of Parquet is a whole number and how many of its digits stand behind the point (Parquet, logical types, DECIMAL): 0.57 is 57 and 2. It
 # is the type for money, since nothing is rounded. hyparquet gives a number, the nearest there is, one expects. It multiplies by 0.01 in place of dividing by
 # 100, and 0.01 is none that a computer has: 0.57 is 0.5700000000000001, 19.99 is 19.990000000000002, and 4.35 is 4.3500000000000005, so that
 # row.price === 0.57 and a sum to the cent fail. 8.2 and 1234.56 come out right. A time without a zone (isAdjustedToUTC false: a clock on

@@ -14,6 +14,7 @@ pub mod maccms;
 mod markup;
 pub mod nfo;
 mod options;
+mod sql;
 pub mod stash;
 pub mod table;
 mod text;

@@ -76,7 +76,7 @@ pub(crate) fn parse_with(text: &str, most: usize) -> Document {
     config.allow_unmatched_ends = true;
     config.allow_dangling_amp = true;
     let mut tree = Tree::default();
-    loop {
+    while tree.count <= most {
         match reader.read_event() {
             Ok(Event::Eof) => break,
             Ok(event) => tree.take(&event),
@@ -85,13 +85,9 @@ pub(crate) fn parse_with(text: &str, most: usize) -> Document {
                 break;
             }
         }
-        if tree.count > most {
-            tree.document.is_damaged = true;
-            tree.document.is_too_large = true;
-            break;
-        }
     }
-    tree.document.is_damaged |= !tree.open.is_empty();
+    tree.document.is_too_large = tree.count > most;
+    tree.document.is_damaged |= tree.document.is_too_large || !tree.open.is_empty();
     while !tree.open.is_empty() {
         tree.close();
     }

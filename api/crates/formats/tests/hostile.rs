@@ -164,3 +164,21 @@ proptest! {
         prop_assert_eq!(read.unwrap(), 1);
     }
 }
+
+#[test]
+fn texts_of_other_kinds_end() {
+    let film = "番号：MZU-1\n标题：山谷\n发行日期：2026\n";
+    let names: String = (0..100_000).map(|at| format!("k{at}：a\n")).collect();
+    let deep = |open: &str| open.repeat(100_000);
+    let plist = format!("<plist><dict>{}", deep("<key>a</key><dict>"));
+    for (text, works) in [
+        (format!("{film}{names}"), Some(1)),
+        (format!("{film}{}", "演员：a\n".repeat(600_000)), None),
+        (format!("[{{'number': 'MZU-1'}},{}", deep("[")), None),
+        (format!("<?php $a = {};", deep("array(")), None),
+        (plist, None),
+    ] {
+        let read = drain(open_xlsx(Cursor::new(text), &options()));
+        assert_eq!(read.ok(), works);
+    }
+}

@@ -4,8 +4,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::raw::Film;
-use super::tokens::{Token, Tokens, ended_early, of_hex};
+use super::tokens::{Token, Tokens, ended_early};
 use crate::error::Error;
+use crate::sql::{is_no_column, of_hex};
 
 /// Most bytes to keep of a value. Those that are longer are not used.
 const MAX_VALUE_BYTES: usize = 64 * 1024;
@@ -35,19 +36,6 @@ const USED_COLUMNS: [&str; 23] = [
     "vod_play_url",
     "vod_down_url",
 ];
-/// Words that begin a line of a table's definition which is no column.
-const NO_COLUMNS: [&str; 9] = [
-    "PRIMARY",
-    "KEY",
-    "UNIQUE",
-    "INDEX",
-    "FULLTEXT",
-    "SPATIAL",
-    "CONSTRAINT",
-    "FOREIGN",
-    "CHECK",
-];
-
 /// The statements of a dump.
 pub(super) struct Statements {
     tokens: Tokens,
@@ -139,7 +127,7 @@ impl Statements {
                 }
                 Token::Sign(b')') => depth = depth.saturating_sub(1),
                 Token::Sign(b',') if depth == 1 => is_first = true,
-                Token::Word(word) if is_first && is_one(&word, &NO_COLUMNS) => is_first = false,
+                Token::Word(word) if is_first && is_no_column(&word) => is_first = false,
                 Token::Word(name) | Token::Quoted(name) if is_first => {
                     columns.push(name.to_lowercase());
                     is_first = false;

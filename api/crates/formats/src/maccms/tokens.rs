@@ -5,6 +5,7 @@ use std::iter::Peekable;
 
 use super::raw::Text;
 use crate::error::Error;
+use crate::sql::{escaped, of_hex};
 
 /// A part of a statement.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -109,10 +110,9 @@ impl Tokens {
                 },
                 Some(b'\\') if quote != b'`' => match self.byte()? {
                     None => return Err(ended_early()),
-                    Some(b'n') => b'\n',
-                    Some(b'r') => b'\r',
-                    Some(b't') => b'\t',
-                    Some(b'0' | b'Z' | b'b') => b' ',
+                    Some(other) if other.is_ascii() => {
+                        u8::try_from(escaped(char::from(other))).unwrap_or(other)
+                    }
                     Some(other) => other,
                 },
                 Some(other) => other,
@@ -123,15 +123,6 @@ impl Tokens {
         }
         Ok(Token::Quoted(String::from_utf8_lossy(&text).into_owned()))
     }
-}
-
-/// The text of hexadecimal digits; `None` if it has others.
-pub(super) fn of_hex(digits: &str) -> Option<String> {
-    let digits = digits.as_bytes();
-    let byte = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();
-    let bytes: Option<Vec<u8>> = digits.chunks(2).map(byte).collect();
-    let bytes = bytes.filter(|_| digits.len().is_multiple_of(2))?;
-    Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 pub(super) fn ended_early() -> Error {

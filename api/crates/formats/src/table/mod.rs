@@ -40,6 +40,7 @@ mod spaces;
 mod sql;
 mod sql_text;
 mod terms;
+mod transposed;
 mod unpacked;
 mod vertical;
 mod weak;

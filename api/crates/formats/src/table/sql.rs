@@ -11,21 +11,9 @@ use super::limits::MAX_COLUMNS;
 use super::sheet::Found;
 use super::sql_text::{SqlText, Token};
 use crate::error::Reason;
+use crate::sql::is_no_column;
 use crate::text::decode;
 
-/// Words that begin a line of a table's definition which is no column.
-const NO_COLUMNS: [&str; 10] = [
-    "PRIMARY",
-    "KEY",
-    "UNIQUE",
-    "INDEX",
-    "FULLTEXT",
-    "SPATIAL",
-    "CONSTRAINT",
-    "FOREIGN",
-    "CHECK",
-    "EXCLUDE",
-];
 /// Words between the one that begins a statement and the name of its table.
 const BEFORE_NAMES: [&str; 14] = [
     "INTO",
@@ -156,8 +144,7 @@ impl Dump<'_> {
                     is_first = true;
                     continue;
                 }
-                Token::Word(word)
-                    if is_first && NO_COLUMNS.contains(&word.to_ascii_uppercase().as_str()) => {}
+                Token::Word(word) if is_first && is_no_column(&word) => {}
                 Token::Word(name) | Token::Name(name) if is_first => put_name(&mut columns, name),
                 _ => {}
             }

@@ -2,6 +2,8 @@
 
 use serde_json::{Number, Value};
 
+use crate::sql::{escaped, of_hex};
+
 /// A part of a statement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Token {
@@ -175,11 +177,7 @@ impl<'a> SqlText<'a> {
                     rest = behind.chars();
                 }
                 '\\' if has_escapes => text.push(match rest.next() {
-                    Some('n') => '\n',
-                    Some('r') => '\r',
-                    Some('t') => '\t',
-                    Some('0' | 'Z' | 'b') => ' ',
-                    Some(other) => other,
+                    Some(other) => escaped(other),
                     None => break,
                 }),
                 c => text.push(c),
@@ -239,14 +237,6 @@ fn texts_of(list: &str) -> Vec<String> {
         .filter(|part| !part.is_empty())
         .map(str::to_owned)
         .collect()
-}
-
-/// The text of hexadecimal digits; `None` if it has others.
-fn of_hex(digits: &str) -> Option<String> {
-    let byte = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();
-    let bytes: Option<Vec<u8>> = digits.as_bytes().chunks(2).map(byte).collect();
-    let bytes = bytes.filter(|_| digits.len().is_multiple_of(2))?;
-    Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 fn is_of_word(c: char) -> bool {

@@ -56,10 +56,16 @@ fn separator_of(text: &str) -> Option<char> {
         .into_iter()
         .rev()
         .max_by_key(|one| names(*one).len())?;
-    let names = names(most);
+    are_of_film(names(most)).then_some(most)
+}
+
+/// Whether names of columns that stand below each other are those of a film.
+pub(super) fn are_of_film(mut names: Vec<&str>) -> bool {
+    names.sort_unstable();
+    names.dedup();
     let has = |field| names.iter().any(|name| meaning(name) == Some(field));
     let is_film = has(Field::Title) && (has(Field::Number) || has(Field::PubTime));
-    (names.len() >= SURE_NAMES && is_film).then_some(most)
+    names.len() >= SURE_NAMES && is_film
 }
 
 /// The name with which a line begins.

@@ -11,6 +11,7 @@ use super::reading::{Kind, Reading};
 use super::sheet::{Found, Row};
 use super::sheet_rows::SheetRows;
 use super::sql::is_dump;
+use super::transposed::upright;
 use super::unpacked::{check_unpacked, most_unpacked};
 use super::vertical::is_list_of_names;
 use super::written::behind_comments;
@@ -150,17 +151,17 @@ impl Sheets {
         }
     }
 
-    /// The rows by which the columns are guessed.
-    fn first_rows(&mut self) -> Result<Vec<Row>, Error> {
+    /// The rows by which the columns are guessed, and whether they are all.
+    fn first_rows(&mut self) -> Result<(Vec<Row>, bool), Error> {
         let (mut first, mut bytes) = (Vec::new(), 0);
         while first.len() < SAMPLE_ROWS && bytes < SAMPLE_BYTES {
             let Some(row) = self.next_row()? else {
-                break;
+                return Ok((first, true));
             };
             bytes += row.cells.iter().map(Cell::bytes).sum::<usize>();
             first.push(row);
         }
-        Ok(first)
+        Ok((first, false))
     }
 
     /// The next sheet with films. The others are passed over, as tables often have one with explanations.
@@ -170,9 +171,9 @@ impl Sheets {
             let Some(name) = self.waiting.take() else {
                 return Ok(None);
             };
-            let mut first = self.first_rows()?;
-            match self.plan(&first) {
-                Ok((rows, header)) => {
+            let (first, is_whole) = self.first_rows()?;
+            match self.plan_either_way(first, is_whole) {
+                Ok((mut first, rows, header)) => {
                     self.read.push(name.clone());
                     first.drain(..=header);
                     return Ok(Some(Sheet {
@@ -198,6 +199,22 @@ impl Sheets {
                 }
             }
         }
+    }
+
+    /// The rows that a sheet begins with and how they are read: also those of one that has a film in each column.
+    fn plan_either_way(
+        &self,
+        first: Vec<Row>,
+        is_whole: bool,
+    ) -> Result<(Vec<Row>, SheetRows, usize), Error> {
+        let planned = self.plan(&first);
+        let is_clear = matches!(&planned, Ok((rows, _)) if rows.problem().is_none());
+        let turned = (is_whole && !is_clear).then(|| upright(&first)).flatten();
+        let of_turned = turned.map(|turned| (self.plan(&turned), turned));
+        if let Some((Ok((rows, header)), turned)) = of_turned {
+            return Ok((turned, rows, header));
+        }
+        planned.map(|(rows, header)| (first, rows, header))
     }
 
     fn plan(&self, first: &[Row]) -> Result<(SheetRows, usize), Error> {
@@ -297,6 +314,21 @@ impl Source for Workbook {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_sheet_may_have_a_film_in_each_column() {
+        let page = "<table><tr><td>番号<td>A-1<td>A-2<tr><td>标题<td>山谷<td>湖<tr><td>发行日期<td>2026-01-05<td>2025</table>";
+        let options = Options {
+            channel: Some("western".to_owned()),
+            ..Options::default()
+        };
+        let mut source = open_xlsx(Cursor::new(page), &options).unwrap();
+        let mut titles = Vec::new();
+        while let Some(entry) = source.next_entry().unwrap() {
+            titles.push(entry.work.unwrap().text("title").unwrap().to_owned());
+        }
+        assert_eq!(titles, ["山谷", "湖"]);
+    }
 
     #[test]
     fn other_workbooks_are_named() {
