@@ -1,6 +1,7 @@
 //! What works lack: a cover, magnet links, a length, a day, a cast, a stream. The console's list, the works index and
 //! `yingku check` share this definition.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 use diesel::dsl::sql;
@@ -52,23 +53,27 @@ impl Known<'_> {
 }
 
 /// [`Known::lacks`] as a condition on `works`.
-const fn condition(lack: Lack) -> &'static str {
-    match lack {
+fn condition(lack: Lack) -> Cow<'static, str> {
+    let fixed = match lack {
         Lack::Cover => "(works.pic_small = '' OR works.pic_big = '')",
         Lack::Links => "(NOT works.is_dht)",
         Lack::Length => "(works.duration = 0)",
         Lack::Date => "(works.pub_precision IN ('month', 'year'))",
         Lack::Cast => {
-            "(NOT EXISTS (SELECT 1 FROM work_terms INNER JOIN terms ON terms.id = work_terms.term_id \
-             WHERE work_terms.work_id = works.id AND terms.kind = 2))"
+            let performer = TermKind::Performer.code();
+            return Cow::Owned(format!(
+                "(NOT EXISTS (SELECT 1 FROM work_terms INNER JOIN terms ON terms.id = work_terms.term_id \
+                 WHERE work_terms.work_id = works.id AND terms.kind = {performer}))"
+            ));
         }
         Lack::Stream => "(works.is_online <> 1)",
-    }
+    };
+    Cow::Borrowed(fixed)
 }
 
 /// Whether a work of the database lacks this.
 pub fn is_lacking(lack: Lack) -> SqlLiteral<Bool> {
-    sql(condition(lack))
+    sql(&condition(lack))
 }
 
 /// How much a work of the database lacks.
