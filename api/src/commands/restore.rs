@@ -90,17 +90,18 @@ fn restore_settings(folder: &Path, backup: &Description) -> anyhow::Result<bool>
 
 fn warn_about_active_state(backup: &Description, active: ActiveState) {
     say!(
-        "It is as of {}, and so lives again what has ended since: {}, {}, {} and {} are as they were then.",
+        "It is as of {}, and so lives again what has ended since: {}, {}, {}, {} and {} are as they were then.",
         format_shanghai(backup.made_at),
         counted(active.sessions, "session"),
         counted(active.codes, "unused code"),
+        counted(active.keys, "program key"),
         counted(active.accounts, "account"),
         counted(active.open_orders, "unpaid order"),
     );
     say!(
         "If others could reach the site after that time, end it before they reach this one:\n  \
          yingku end-revived --newer URL   with the database as it was before; it knows what has ended\n  \
-         yingku end-revived               without: ends all sessions and revokes all unused codes"
+         yingku end-revived               without: ends all sessions, revokes all unused codes, deletes operators' keys"
     );
 }
 
@@ -160,9 +161,10 @@ pub(super) fn end_revived(config: &Config, args: &EndRevivedArgs) -> anyhow::Res
     }
     let ended = api(revived::end_revived(&db, newer.as_ref(), &actor()))?;
     say!(
-        "Ended {}, revoked {}, deleted {} and disabled {}.",
+        "Ended {}, revoked {}, deleted {} and {}, and disabled {}.",
         counted(ended.sessions, "session"),
         counted(ended.codes, "code"),
+        counted(ended.keys, "program key"),
         counted(ended.deleted, "account"),
         ended.disabled
     );

@@ -1,17 +1,21 @@
-//! Undoes what a restored backup has revived: sessions ended since, activation codes used or revoked since, accounts
-//! deleted or disabled since.
+//! Undoes what a restored backup has revived: sessions ended since, activation codes used or revoked since, keys of programs
+//! deleted since, accounts deleted or disabled since.
 
 use std::collections::{HashMap, HashSet};
 
 use diesel::dsl::{And, IsNull};
 use diesel::prelude::*;
+use diesel::sql_types::Bool;
 use yingku_access::audit::Actor;
 use yingku_access::auth::users;
 use yingku_accounts::admin::changes::{self, Cause};
 use yingku_accounts::admin::policy::{Intent, lock_user, require_another_admin};
+use yingku_accounts::program_keys;
 use yingku_commerce::pay::orders::status::OrderStatus;
 use yingku_commerce::vip::codes::batches;
-use yingku_db::schema::{activation_codes, orders, sessions, users as user_table};
+use yingku_db::schema::{
+    activation_codes, orders, program_keys as key_table, sessions, users as user_table,
+};
 use yingku_db::{Conn, Db, DbError};
 use yingku_http_kit::error::{ApiError, ErrorKind};
 
@@ -27,6 +31,8 @@ pub struct ActiveState {
     pub sessions: i64,
     /// Codes that were neither used nor revoked.
     pub codes: i64,
+    /// Keys of programs.
+    pub keys: i64,
     /// Accounts.
     pub accounts: i64,
     /// Orders that were not paid yet.
@@ -47,6 +53,7 @@ pub fn count_active(conn: &mut Conn) -> QueryResult<ActiveState> {
             .filter(usable())
             .count()
             .get_result(conn)?,
+        keys: key_table::table.count().get_result(conn)?,
         accounts: user_table::table
             .filter(user_table::leaving.eq(false))
             .count()
@@ -74,6 +81,8 @@ pub struct Ended {
     pub sessions: usize,
     /// Codes revoked.
     pub codes: usize,
+    /// Keys of programs deleted again.
+    pub keys: usize,
     /// Accounts deleted again.
     pub deleted: usize,
     /// Accounts disabled again.
@@ -104,8 +113,9 @@ fn has_any(conn: &mut Conn, accounts: &[i64]) -> QueryResult<bool> {
 }
 
 /// Ends every session. With the database as it was before the restore, `newer`, codes used or revoked there (or unknown
-/// to it) are revoked, and accounts deleted or disabled there are deleted or disabled again; without it, every usable
-/// code is revoked. The only admin is kept. It may be run again.
+/// to it) are revoked, keys of programs that it lacks are deleted, and accounts deleted or disabled there are deleted or
+/// disabled again; without it, every usable code is revoked, and every key for operators' calls deleted. The only admin is
+/// kept. It may be run again.
 ///
 /// # Errors
 /// The error of either database.
@@ -125,6 +135,7 @@ pub fn end_revived(db: &Db, newer: Option<&Db>, actor: &Actor) -> Result<Ended, 
         };
         ended.codes += db.execute_now(|conn| batches::revoke_ids(conn, actor, &gone))?;
     }
+    ended.keys = delete_keys(db, newer, actor)?;
     if let Some(newer) = newer {
         for accounts in pages(|after| db.query_now(|conn| accounts_after(conn, after)))? {
             let known = newer.query_now(|conn| known_among(conn, &accounts))?;
@@ -134,6 +145,48 @@ pub fn end_revived(db: &Db, newer: Option<&Db>, actor: &Actor) -> Result<Ended, 
         }
     }
     Ok(ended)
+}
+
+/// Deletes the keys of programs that `newer` lacks; without it, those for operators' calls.
+fn delete_keys(db: &Db, newer: Option<&Db>, actor: &Actor) -> Result<usize, DbError> {
+    let mut deleted = 0;
+    let scoped = newer.is_none();
+    for keys in pages(|after| db.query_now(|conn| keys_after(conn, after, scoped)))? {
+        let gone = match newer {
+            Some(newer) => {
+                let known = newer.query_now(|conn| keys_among(conn, &keys))?;
+                keys.into_iter()
+                    .filter(|key| !known.contains(key))
+                    .collect()
+            }
+            None => keys,
+        };
+        deleted += db.execute_now(|conn| program_keys::delete(conn, actor, &gone))?;
+    }
+    Ok(deleted)
+}
+
+/// Keys of programs, or only those for operators' calls.
+fn keys_after(conn: &mut Conn, after: i64, scoped: bool) -> QueryResult<Vec<i64>> {
+    key_table::table
+        .filter(
+            key_table::scopes
+                .ne("")
+                .or(scoped.into_sql::<Bool>().eq(false)),
+        )
+        .filter(key_table::id.gt(after))
+        .order(key_table::id)
+        .select(key_table::id)
+        .limit(BATCH)
+        .load(conn)
+}
+
+fn keys_among(conn: &mut Conn, keys: &[i64]) -> QueryResult<HashSet<i64>> {
+    let known: Vec<i64> = key_table::table
+        .filter(key_table::id.eq_any(keys))
+        .select(key_table::id)
+        .load(conn)?;
+    Ok(known.into_iter().collect())
 }
 
 fn end_sessions(conn: &mut Conn, now: i64) -> QueryResult<usize> {

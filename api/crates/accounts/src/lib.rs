@@ -12,6 +12,7 @@ pub mod hashing;
 pub mod password;
 pub mod personal_data;
 pub mod profile;
+pub mod program_keys;
 pub mod recovery;
 pub mod refresh_token;
 pub mod routes;

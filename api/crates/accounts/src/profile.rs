@@ -4,6 +4,7 @@ use actix_web::http::header::{CONTENT_DISPOSITION, ContentType};
 use actix_web::{HttpResponse, web};
 use serde::Serialize;
 use utoipa::ToSchema;
+use yingku_access::audit::Actor;
 use yingku_access::auth::caller::{Client, Member, NewMember, Visitor};
 use yingku_access::auth::level::Level;
 use yingku_access::auth::personal_data;
@@ -25,6 +26,7 @@ use super::admin::policy::require_another_admin;
 use super::forms::{DeleteAccountForm, PasswordForm};
 use super::hashing::Requester;
 use super::password::Password;
+use super::program_keys;
 use super::recovery::{self, NewRecoveryCode, RecoveryCode};
 use super::sessions;
 use super::sign_in::confirm_password;
@@ -176,6 +178,7 @@ async fn change_password(
         .check_strength(new)
         .await?;
     let hash = permit.hash(new).await?;
+    let actor = Actor::signed_in(&state, &member.user);
     let (compared, now) = (member.user.password_hash, state.now());
     let code = RecoveryCode::random()?;
     let answer = NewRecoveryCode::from(&code);
@@ -187,6 +190,7 @@ async fn change_password(
             }
             users::clear_password_change(conn, member.id)?;
             sessions::end_others(conn, member.id, Some(member.session_id), now)?;
+            program_keys::delete_scoped(conn, &actor, member.id)?;
             Ok(recovery::renew(conn, member.id, &code, now)?)
         })
         .await?;

@@ -11,6 +11,7 @@ pub mod kinds;
 pub mod money;
 pub mod network;
 pub mod outgoing;
+pub mod pay_channel;
 pub mod random;
 pub mod role;
 pub mod span;

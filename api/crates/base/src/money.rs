@@ -20,18 +20,7 @@ impl Fen {
     /// Parses yuan as providers write them: digits without leading zeros and at most two decimals. Signs, exponents,
     /// spaces and further decimals, even zeros, are rejected.
     pub fn from_yuan(text: &str) -> Option<Self> {
-        let (yuan, places) = match text.split_once('.') {
-            Some((yuan, places)) if (1..=2).contains(&places.len()) => (yuan, places),
-            Some(_) => return None,
-            None => (text, "0"),
-        };
-        let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-        let canonical = yuan == "0" || !(yuan.is_empty() || yuan.starts_with('0'));
-        if !canonical || yuan.len() > 9 || !digits(yuan) || !digits(places) {
-            return None;
-        }
-        let fen: i64 = format!("{places:0<2}").parse().ok()?;
-        Self::new(yuan.parse::<i64>().ok()? * FEN_OF_YUAN + fen)
+        parse_yuan(text).and_then(Self::new)
     }
 
     /// The number of fen.
@@ -45,6 +34,22 @@ impl fmt::Display for Fen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{:02}", self.0 / FEN_OF_YUAN, self.0 % FEN_OF_YUAN)
     }
+}
+
+/// Fen of an amount in yuan as [`Fen::from_yuan`] reads it, but of any size, and zero.
+pub fn parse_yuan(text: &str) -> Option<i64> {
+    let (yuan, places) = match text.split_once('.') {
+        Some((yuan, places)) if (1..=2).contains(&places.len()) => (yuan, places),
+        Some(_) => return None,
+        None => (text, "0"),
+    };
+    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let canonical = yuan == "0" || !(yuan.is_empty() || yuan.starts_with('0'));
+    if !canonical || yuan.len() > 9 || !digits(yuan) || !digits(places) {
+        return None;
+    }
+    let fen: i64 = format!("{places:0<2}").parse().ok()?;
+    Some(yuan.parse::<i64>().ok()? * FEN_OF_YUAN + fen)
 }
 
 /// Formats any number of fen as yuan, for display only.

@@ -151,7 +151,7 @@ fn locks_held(conn: &mut PgConnection, class: i64) -> QueryResult<i64> {
 /// Runs a housekeeping statement with `before` as `$1` and `limit` as `$2`, which both engines understand.
 pub fn run_cleanup(
     conn: &mut Conn,
-    statement: &'static str,
+    statement: &str,
     before: i64,
     limit: i64,
 ) -> QueryResult<usize> {

@@ -670,6 +670,7 @@ diesel::table! {
         attempts -> Integer,
         next_at -> BigInt,
         sent_at -> Nullable<BigInt>,
+        address -> Text,
     }
 }
 
@@ -719,6 +720,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     message_notes,
     messages,
     orders,
+    payments,
     program_keys,
     reports,
     recovery_codes,

@@ -18,6 +18,7 @@ use yingku_base::workers::{Delay, Housekeeper, Worker};
 use yingku_catalogue::jobs::film_queue;
 use yingku_catalogue::uploads::undo::UNDO_PERIOD;
 use yingku_catalogue::works::admin::state::publish_due;
+use yingku_catalogue::works::top_views;
 use yingku_db::{Conn, Db, dialect};
 use yingku_http_kit::error::ApiError;
 
@@ -66,16 +67,6 @@ const RETENTION: &[Expiring] = &[
         statement: "DELETE FROM daily_work_views WHERE day = (SELECT min(day) FROM daily_work_views WHERE day < $1 - 400) \
             AND work_id <= (SELECT max(work_id) FROM (SELECT work_id FROM daily_work_views WHERE day = \
             (SELECT min(day) FROM daily_work_views WHERE day < $1 - 400) ORDER BY work_id LIMIT $2) AS first)",
-    },
-    Expiring {
-        what: "views of works beyond the most viewed of their day",
-        after: Expiry::Day,
-        // Only the last days: older ones were cut when they were.
-        statement: "DELETE FROM daily_work_views WHERE day = (SELECT day FROM daily_work_views \
-            WHERE day >= $1 - 7 AND day < $1 GROUP BY day HAVING count(*) > 200 ORDER BY day LIMIT 1) \
-            AND work_id IN (SELECT work_id FROM daily_work_views WHERE day = (SELECT day FROM daily_work_views \
-            WHERE day >= $1 - 7 AND day < $1 GROUP BY day HAVING count(*) > 200 ORDER BY day LIMIT 1) \
-            ORDER BY views DESC, work_id LIMIT $2 OFFSET 200)",
     },
     Expiring {
         what: "notices to operators",
@@ -203,7 +194,7 @@ pub fn start(db: &Db, clock: &Arc<dyn Clock>, ids: &Arc<Ids>) -> std::io::Result
 }
 
 /// Tasks before those of `RETENTION`.
-const OTHERS: usize = 4;
+const OTHERS: usize = 5;
 
 /// The name of the task at this index.
 fn name(at: usize) -> &'static str {
@@ -212,6 +203,7 @@ fn name(at: usize) -> &'static str {
         1 => "members who leave",
         2 => "scheduled works",
         3 => "films of dead processes",
+        4 => "views of works beyond the most viewed of their day",
         _ => RETENTION
             .get(at - OTHERS)
             .map_or("nothing", |expiring| expiring.what),
@@ -230,6 +222,7 @@ fn step(db: &Db, actor: &Actor, at: usize, limit: usize) -> Result<Option<usize>
         1 => Ok(erase_members(conn, now, rows)?),
         2 => publish_due(conn, actor, rows),
         3 => film_queue::end_dead(db, conn, actor, rows),
+        4 => Ok(top_views::cut(conn, shanghai_day(now), rows)?),
         _ => Ok(RETENTION
             .get(at - OTHERS)
             .map_or(Ok(0), |expiring| delete_expired(conn, expiring, now, rows))?),

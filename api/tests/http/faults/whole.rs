@@ -152,7 +152,7 @@ const RULES: &[(&str, &str)] = &[
          (SELECT 1 FROM users u WHERE u.id = s.user_id AND NOT u.disabled AND NOT u.leaving)",
     ),
     (
-        "a work with an open grave report that took it off is off",
+        "a work with an open serious report that took it off is off",
         "SELECT count(*) FROM works w WHERE withheld = 2 AND NOT EXISTS \
          (SELECT 1 FROM reports r WHERE r.work_id = w.id AND r.grave AND r.decision IS NULL)",
     ),

@@ -8,6 +8,7 @@ use parking_lot::Mutex;
 use serde_json::{Value, json};
 use yingku_access::audit::{self, Action, Actor, Change, TargetKind};
 use yingku_base::keys::{key, tag};
+use yingku_base::role::Role;
 use yingku_commerce::pay::gateway::PayChannel;
 use yingku_db::schema::notices;
 use yingku_db::{Conn, DbError, Engine};
@@ -106,10 +107,11 @@ async fn with(engine: Engine, settings: &[(&str, &str)]) -> TestApp {
 }
 
 /// An order that was paid with a wrong amount.
-async fn abnormal_order(t: &TestApp, name: &str, trade: &str) {
+async fn abnormal_order(t: &TestApp, name: &str, trade: &str) -> String {
     let member = t.member(name).await;
     let (_, order) = submit(&member, MONTH, "alipay", "phone").await;
     notify(t, &paid(PayChannel::Alipay, &order, 1, trade)).await;
+    order
 }
 
 fn write<T>(t: &TestApp, work: impl FnOnce(&mut Conn) -> QueryResult<T>) -> T {
@@ -206,6 +208,79 @@ async fn mail_goes_to_each_address() {
         server.next().await;
         t.app.alerts.run_now();
         assert!(!server.has_more());
+    }
+}
+
+#[actix_web::test]
+async fn a_bad_address_keeps_no_mail_from_others_and_repeats_none() {
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        let mut server = MailServer::start();
+        let url = server.url();
+        let settings = [
+            ("SMTP_URL", &*url),
+            ("MAIL_FROM", "映库 <noreply@films.example>"),
+            (
+                "NOTIFY_MAIL",
+                "me@films.example,unknown@films.example,you@films.example",
+            ),
+        ];
+        let t = with(engine, &settings).await;
+        t.app.alerts.run_now();
+        let (first, second) = (server.next().await, server.next().await);
+        assert_eq!(
+            (&*first.to, &*second.to),
+            ("<me@films.example>", "<you@films.example>")
+        );
+        for _ in 0..3 {
+            t.clock.advance(600_000);
+            t.app.alerts.run_now();
+        }
+        assert!(!server.has_more());
+        let unsent = notices::table.filter(notices::sent_at.is_null());
+        let columns = (notices::address, notices::attempts);
+        let left: Vec<(String, i32)> = write(&t, |conn| unsent.select(columns).load(conn));
+        assert_eq!(left, [("unknown@films.example".to_owned(), 4)]);
+        // One of an earlier version goes to all.
+        write(&t, |conn| {
+            diesel::update(notices::table)
+                .set((notices::address.eq(""), notices::next_at.eq(0)))
+                .execute(conn)
+        });
+        t.app.alerts.run_now();
+        assert_eq!(server.next().await.to, "<me@films.example>");
+    }
+}
+
+#[actix_web::test]
+async fn another_abnormal_order_is_told_though_one_was_settled_meanwhile() {
+    for (sink, t) in with_webhook("allow").await {
+        let cashier = t.operator("wu-ming", Role::Cashier).await;
+        let first = abnormal_order(&t, "lin-xiaoyue", "2026092122001").await;
+        t.app.alerts.run_now();
+        sink.bodies();
+        t.clock.advance(10_000);
+        let refund = json!({ "orderId": first, "reason": "会员申请", "payments": 1 });
+        assert_eq!(
+            cashier.admin_post("/orders/refund", &refund).await.status,
+            200
+        );
+        abnormal_order(&t, "zhou-qing", "2026092122002").await;
+        t.app.alerts.run_now();
+        let told = sink.bodies();
+        assert_eq!(told.len(), 1, "{told:?}");
+        assert_eq!(told[0]["subject"], "[映库] 1 笔异常订单");
+        // One that is settled is no news.
+        t.clock.advance(10_000);
+        let third = abnormal_order(&t, "qian-yu", "2026092122003").await;
+        t.app.alerts.run_now();
+        assert_eq!(sink.kinds(), ["orders"]);
+        let refund = json!({ "orderId": third, "reason": "会员申请", "payments": 1 });
+        assert_eq!(
+            cashier.admin_post("/orders/refund", &refund).await.status,
+            200
+        );
+        t.app.alerts.run_now();
+        assert_eq!(sink.kinds(), [""; 0]);
     }
 }
 

@@ -7,9 +7,11 @@ use yingku_base::role::Role;
 use yingku_commerce::pay::gateway::PayChannel;
 use yingku_db::schema::payments;
 
+use super::refund_sent::{bought, send};
 use crate::pay::{MONTH, notify, paid, submit, write};
 use crate::support::TestApp;
 use crate::support::client::{Answer, Call};
+use crate::support::listening::Listening;
 use crate::support::member::Member;
 
 const HEADINGS: &str = "支付宝交易号,商户订单号,业务类型,商品名称,创建时间,完成时间,对方账户,订单金额（元）,商家实收（元）,备注";
@@ -74,6 +76,34 @@ both! {
         let mut kept = 0;
         write(t, |conn| { kept = payments::table.count().get_result::<i64>(conn)?; Ok(1) });
         assert_eq!(kept, 3);
+    }
+
+    async fn refunds_are_counted_on_both_sides(t: &TestApp) {
+        let _listening = Listening::start(t);
+        let cashier = t.operator("zhou_qing", Role::Cashier).await;
+        let member = t.member("lin_xia").await;
+        let (order, trade) = bought(t, &member, "alipay").await;
+        for payments in [1, 2] {
+            let sent = send(&cashier, (&order, &trade), json!({ "price": "10.00", "payments": payments })).await;
+            assert_eq!(sent.status, 200, "{}", sent.text());
+        }
+        let (paid, refund) = (line(&trade, &order, "交易", "30.00"), line(&trade, &order, "退款", "-10.00"));
+        let told = |row: &Value| json!([row["kind"], row["orderId"], row["tradeNo"], row["billPrice"], row["price"]]);
+        let there = json!(["refund", order, trade, "10.00", null]);
+        let here = json!(["refund", order, trade, null, "10.00"]);
+        for (lines, expected) in [(0, vec![here.clone(), here.clone()]), (1, vec![here]), (2, vec![]), (3, vec![there])] {
+            let lines: Vec<String> = [paid.clone()].into_iter().chain((0..lines).map(|_| refund.clone())).collect();
+            let data = compare(t, &cashier, bill(&lines)).await.json()["data"].clone();
+            let rows: Vec<Value> = data["rows"].as_array().unwrap().iter().map(told).collect();
+            assert_eq!(rows, expected, "{} lines", lines.len());
+        }
+        // By hand, the rest and no more may have gone back.
+        let form = json!({ "orderId": order, "reason": "转账退款", "payments": 3 });
+        assert_eq!(cashier.admin_post("/orders/refund", &form).await.status, 200);
+        let lines = [paid, refund.clone(), refund.clone(), refund.clone()];
+        assert_eq!(compare(t, &cashier, bill(&lines)).await.json()["data"]["total"], 0);
+        let more: Vec<String> = lines.into_iter().chain([refund]).collect();
+        assert_eq!(compare(t, &cashier, bill(&more)).await.json()["data"]["total"], 1);
     }
 
     async fn what_is_no_bill_is_refused_with_a_reason(t: &TestApp) {

@@ -10,7 +10,7 @@ use super::rows;
 use crate::pay::{MONTH, count_grants_and_payments, level, notify, paid, status, submit};
 use crate::support::TestApp;
 use crate::support::client::Answer;
-use crate::support::member::Member;
+use crate::support::member::{Member, PASSWORD};
 
 fn form(order: &str, trade: &str) -> Value {
     json!({ "orderId": order, "reason": "会员转账", "price": "29.90", "payChannel": "other", "tradeNo": trade, "payments": 0 })
@@ -97,11 +97,24 @@ both! {
         ask(&one, &order, "BANK-0001").await;
         let asked = request(&other, &order).await;
         notify(t, &paid(PayChannel::Alipay, &order, 3_000, "TRADE-1")).await;
-        decide(&other, &asked, true).await.assert_fails(409, "order_paid");
+        assert_eq!((request(&other, &order).await, waiting(&other).await), (Value::Null, (0, json!(0))));
+        for confirm in [true, false] {
+            decide(&other, &asked, confirm).await.assert_fails(404, "not_found");
+        }
         assert_eq!((level(&member).await, count_grants_and_payments(t)), (2, (1, 1)));
-        // It can still be withdrawn.
-        assert_eq!(decide(&other, &asked, false).await.status, 200);
         ask(&one, &order, "BANK-0001").await.assert_fails(409, "order_paid");
+    }
+
+    async fn a_request_for_a_deleted_account_can_be_withdrawn(t: &TestApp) {
+        let (one, other) = (t.operator("zhou_qing", Role::Cashier).await, t.operator("wu_ming", Role::Cashier).await);
+        let member = t.member("lin_xia").await;
+        let (_, order) = submit(&member, MONTH, "alipay", "phone").await;
+        ask(&one, &order, "BANK-0001").await;
+        let asked = request(&other, &order).await;
+        assert_eq!(member.post("/user/delete", &json!({ "password": PASSWORD })).await.status, 200);
+        decide(&other, &asked, true).await.assert_fails(422, "order_ownerless");
+        assert_eq!(decide(&other, &asked, false).await.json()["data"]["orderId"], order);
+        assert_eq!(waiting(&other).await, (0, json!(0)));
     }
 
     async fn a_cashier_alone_or_beside_the_member_grants_at_once(t: &TestApp) {

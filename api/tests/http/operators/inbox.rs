@@ -1,7 +1,9 @@
 //! What operators record about conversations: assignment, tags, notes, reopening, who is answering, and templates.
 
+use diesel::prelude::*;
 use serde_json::{Value, json};
 use yingku_base::role::Role;
+use yingku_db::schema::settings;
 
 use super::{assert_done, rows};
 use crate::support::TestApp;
@@ -155,5 +157,16 @@ both! {
             let form = json!({ "version": 2, "templates": bad });
             lin.admin_post("/messages/templates", &form).await.assert_fails(400, "bad_request");
         }
+        // Those that cannot be read are not overwritten.
+        let row = || settings::table.find("reply_templates");
+        let db = &t.app.state.db;
+        db.execute_now(|conn| diesel::update(row()).set(settings::value.eq("[]")).execute(conn)).unwrap();
+        assert_eq!(lin.admin_get("/messages/templates").await.status, 500);
+        for version in [0, 2] {
+            let form = json!({ "version": version, "templates": ["您好"] });
+            assert_eq!(lin.admin_post("/messages/templates", &form).await.status, 500);
+        }
+        let kept: String = db.query_now(|conn| row().select(settings::value).first(conn)).unwrap();
+        assert_eq!(kept, "[]");
     }
 }

@@ -9,7 +9,7 @@ use yingku_db::schema::users;
 use super::rows;
 use crate::pay::write;
 use crate::support::client::{Answer, Call};
-use crate::support::member::Member;
+use crate::support::member::{Member, PASSWORD};
 use crate::support::{TestApp, film, films};
 
 /// Every scope.
@@ -112,6 +112,60 @@ both! {
         t.clock.advance(1_000);
         works(t, short).await.assert_fails(401, "token_expired");
         assert_eq!(works(t, &key).await.status, 200);
+    }
+
+    async fn a14_a_key_ends_with_the_password_it_was_made_with(t: &TestApp) {
+        let admin = t.operator("office-admin", Role::Admin).await;
+        let mut editor = t.operator("wang-yuanshan", Role::Editor).await;
+        let searches = editor.post("/user/keys", &json!({ "name": "客厅" })).await;
+        assert_eq!(searches.status, 200);
+        let left = async |editor: &Member<'_>| {
+            let keys = editor.get("/user/keys").await.json()["data"].clone();
+            let names = keys.as_array().unwrap().iter().map(|key| key["name"].as_str().unwrap().to_owned());
+            names.collect::<Vec<_>>()
+        };
+        // Changed by its owner, reset by an admin, and recovered.
+        let (_, key) = make_key(&editor, json!(["works:edit"])).await;
+        let change = |old: &str, new: &str| json!({ "oldPassword": old, "newPassword": new, "confirmPassword": new });
+        assert_eq!(editor.post("/user/password", &change(PASSWORD, "loud-river-28")).await.status, 200);
+        works(t, &key).await.assert_fails(401, "token_invalid");
+        assert_eq!(left(&editor).await, ["客厅"]);
+        let log = rows(&admin, "/audit?action=keys.delete").await;
+        assert_eq!(json!([log[0]["actor"], log[0]["before"]]), json!(["wang-yuanshan", { "program": "采集器", "scopes": "works:edit" }]));
+
+        make_key(&editor, json!(["works:edit"])).await;
+        let reset = admin.admin_edit("/members/password", &json!({ "id": editor.id, "reason": "本人要求" })).await;
+        let given = reset.json()["data"]["password"].as_str().unwrap().to_owned();
+        editor.take(&t.login("wang-yuanshan", &given).await);
+        let changed = editor.post("/user/password", &change(&given, "quiet-forest-31")).await;
+        let code = changed.json()["data"]["recoveryCode"].as_str().unwrap().to_owned();
+        assert_eq!(left(&editor).await, ["客厅"]);
+        let log = rows(&admin, "/audit?action=keys.delete").await;
+        assert_eq!((log.len(), &log[0]["actor"]), (2, &json!("office-admin")));
+
+        let (_, key) = make_key(&editor, json!(["works:edit"])).await;
+        let (uuid, symbols) = t.captcha().await;
+        let form = json!({
+            "userName": "wang-yuanshan", "recoveryCode": code, "newPassword": "loud-river-28", "confirmPassword": "loud-river-28",
+            "uuid": uuid, "code": symbols,
+        });
+        assert_eq!(t.post("/user/recovery/password", &form).await.status, 200);
+        works(t, &key).await.assert_fails(401, "token_invalid");
+        editor.take(&t.login("wang-yuanshan", "loud-river-28").await);
+        assert_eq!(left(&editor).await, ["客厅"]);
+    }
+
+    async fn expired_keys_take_no_place(t: &TestApp) {
+        let editor = t.operator("wang-yuanshan", Role::Editor).await;
+        let form = json!({ "name": "一天", "scopes": ["works:edit"], "validDays": 1 });
+        for _ in 0..5 {
+            assert_eq!(editor.post("/user/keys", &form).await.status, 200);
+        }
+        editor.post("/user/keys", &form).await.assert_fails(422, "too_many_keys");
+        t.clock.advance(86_400_000);
+        let editor = { drop(editor); t.signed_in("wang-yuanshan").await };
+        assert_eq!(editor.post("/user/keys", &form).await.status, 200);
+        assert_eq!(editor.get("/user/keys").await.json()["data"].as_array().unwrap().len(), 1);
     }
 
     async fn a14_a_key_is_good_for_operators_calls_alone(t: &TestApp) {

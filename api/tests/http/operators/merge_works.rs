@@ -155,6 +155,23 @@ both! {
         merge(&editor, &goes, None).await.assert_fails(404, "not_found");
     }
 
+    async fn a_work_whose_visibility_cannot_be_read_stays_hidden(t: &TestApp) {
+        t.import(&[film("ABC-1", "甲", json!({})), film("ABC-2", "乙", json!({}))]);
+        let editor = t.operator("wang-yuanshan", Role::Editor).await;
+        let (stays, goes) = (id_of(t, "ABC-1").await, id_of(t, "ABC-2").await);
+        assert_done(&merge(&editor, &goes, Some(&stays)).await);
+        t.app.state.db.execute_now(|conn| {
+            let moved: String = work_merges::table.select(work_merges::moved).first(conn)?;
+            let other = moved.replace("\"no\"", "\"of a later version\"");
+            assert_ne!(other, moved);
+            diesel::update(work_merges::table).set(work_merges::moved.eq(other)).execute(conn)
+        }).unwrap();
+        assert_done(&merge(&editor, &goes, None).await);
+        t.get(&format!("/works/detail/{goes}")).await.assert_fails(404, "not_found");
+        assert_done(&editor.admin_post("/works/restore", &json!({ "id": goes, "reason": "已核对" })).await);
+        assert_eq!(t.get(&format!("/works/detail/{goes}")).await.json()["data"]["id"], json!(goes));
+    }
+
     async fn what_was_removed_since_does_not_come_back(t: &TestApp) {
         t.import(&[film("ABC-1", "甲", json!({})), film("ABC-2", "乙", json!({}))]);
         let editor = t.operator("wang-yuanshan", Role::Editor).await;

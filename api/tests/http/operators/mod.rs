@@ -19,7 +19,7 @@ mod import_undo;
 pub mod imports;
 mod inbox;
 pub mod jobs;
-mod keys;
+pub mod keys;
 mod matrix;
 mod members;
 mod members_race;

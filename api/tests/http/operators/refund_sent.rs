@@ -28,7 +28,7 @@ const MINUTE: i64 = 60_000;
 const DAY: i64 = 24 * 60 * MINUTE;
 
 /// An order that is paid at the sandbox, and the number of its payment.
-async fn bought(t: &TestApp, member: &Member<'_>, channel: &str) -> (String, String) {
+pub(super) async fn bought(t: &TestApp, member: &Member<'_>, channel: &str) -> (String, String) {
     let (link, order) = submit(member, MONTH, channel, "phone").await;
     press(t, &checkout_page(t, &link).await, "pay").await;
     assert_eq!(status(t, &order), 1);
@@ -41,7 +41,11 @@ async fn bought(t: &TestApp, member: &Member<'_>, channel: &str) -> (String, Str
     (order, trade_no)
 }
 
-async fn send(cashier: &Member<'_>, (order, trade): (&str, &str), more: Value) -> Answer {
+pub(super) async fn send(
+    cashier: &Member<'_>,
+    (order, trade): (&str, &str),
+    more: Value,
+) -> Answer {
     let mut form =
         json!({ "orderId": order, "reason": "会员申请", "tradeNo": trade, "payments": 1 });
     for (name, value) in more.as_object().unwrap() {
@@ -300,10 +304,84 @@ both! {
         let shown = history(&cashier, &order).await["refunds"].clone();
         assert_eq!((&shown[0]["state"], &shown[0]["cause"]), (&json!("unknown"), &json!("支付平台一直没有结果，请到支付平台核对")));
         let _listening = Listening::start(t);
+        // Somebody may have paid it meanwhile: it is not sent, but can be begun again.
         assert_eq!(cashier.admin_post("/orders/recheck", &form).await.status, 200);
-        t.clock.advance(MINUTE);
-        let asked = cashier.admin_post("/orders/recheck", &form).await.json()["data"].clone();
-        assert_eq!((&asked["status"], status(t, &order)), (&json!(4), 4), "{asked}");
+        let shown = history(&cashier, &order).await["refunds"].clone();
+        assert_eq!((&shown[0]["state"], &shown[0]["cause"]), (&json!("failed"), &json!("支付平台没有收到这笔退款，可以重新发起")));
+        assert_eq!((sent_there(t, PayChannel::Weixin, &order), reserved(t, &order)), (0, 0));
+        assert_sent(&send(&cashier, (&order, &trade), json!({ "payments": 2 })).await, "pending", 1);
+        reconcile(t);
+        assert_eq!((status(t, &order), sent_there(t, PayChannel::Weixin, &order)), (4, 3_000));
+    }
+
+    async fn what_the_provider_has_not_got_is_sent_for_who_may_refund(t: &TestApp) {
+        let member = t.member("lin_xia").await;
+        let cashier = t.operator("zhou_qing", Role::Cashier).await;
+        let support = t.operator("wu_ming", Role::Support).await;
+        for channel in [PayChannel::Alipay, PayChannel::Weixin] {
+            let (order, trade) = {
+                let _listening = Listening::start(t);
+                bought(t, &member, channel.as_str()).await
+            };
+            {
+                let _broken = Provider::responding(t, "500 Internal Server Error", "", "");
+                assert_sent(&send(&cashier, (&order, &trade), json!({})).await, "pending", 1);
+            }
+            let _listening = Listening::start(t);
+            let form = json!({ "orderId": order });
+            assert_eq!(support.admin_post("/orders/recheck", &form).await.status, 200);
+            assert_eq!((sent_there(t, channel, &order), status(t, &order)), (0, 1));
+            assert_eq!(cashier.admin_post("/orders/recheck", &form).await.status, 200);
+            assert_eq!(sent_there(t, channel, &order), 3_000);
+        }
+    }
+
+    async fn after_a_mark_by_hand_nothing_is_sent(t: &TestApp) {
+        let member = t.member("lin_xia").await;
+        let cashier = t.operator("zhou_qing", Role::Cashier).await;
+        let mut orders = Vec::new();
+        for channel in [PayChannel::Alipay, PayChannel::Weixin] {
+            let (order, trade) = {
+                let _listening = Listening::start(t);
+                bought(t, &member, channel.as_str()).await
+            };
+            let _broken = Provider::responding(t, "500 Internal Server Error", "", "");
+            assert_sent(&send(&cashier, (&order, &trade), json!({})).await, "pending", 1);
+            orders.push((channel, order));
+        }
+        {
+            let _broken = Provider::responding(t, "500 Internal Server Error", "", "");
+            t.clock.advance(31 * DAY);
+            t.app.pay.reconcile_now();
+        }
+        let cashier = { drop(cashier); t.signed_in("zhou_qing").await };
+        let support = t.operator("wu_ming", Role::Support).await;
+        let _listening = Listening::start(t);
+        for (channel, order) in &orders {
+            assert_eq!(refunds(&cashier, order).await, [("unknown".to_owned(), "30.00".to_owned())]);
+            let by_hand = json!({ "orderId": order, "reason": "转账退款", "payments": 2 });
+            assert_eq!(cashier.admin_post("/orders/refund", &by_hand).await.json()["data"]["status"], 4);
+            for operator in [&support, &cashier] {
+                assert_eq!(operator.admin_post("/orders/recheck", &json!({ "orderId": order })).await.status, 200);
+            }
+            reconcile(t);
+            assert_eq!((status(t, order), sent_there(t, *channel, order)), (4, 0), "{channel:?}");
+            assert_eq!(refunds(&cashier, order).await, [("failed".to_owned(), "30.00".to_owned())]);
+            // What went back by hand cannot be sent, even if another payment opens the order again.
+            assert_eq!(reserved(t, order), 3_000);
+        }
+        assert_eq!(refunded_today(t), 6_000);
+    }
+
+    async fn the_own_order_is_refunded_by_somebody_else(t: &TestApp) {
+        let _listening = Listening::start(t);
+        let (one, other) = (t.operator("zhou_qing", Role::Cashier).await, t.operator("wu_ming", Role::Cashier).await);
+        let (order, trade) = bought(t, &one, "alipay").await;
+        send(&one, (&order, &trade), json!({})).await.assert_fails(422, "own_account");
+        let by_hand = json!({ "orderId": order, "reason": "线下退款", "payments": 1 });
+        one.admin_post("/orders/refund", &by_hand).await.assert_fails(422, "own_account");
+        assert_eq!((status(t, &order), sent_there(t, PayChannel::Alipay, &order)), (1, 0));
+        assert_sent(&send(&other, (&order, &trade), json!({})).await, "succeeded", 4);
     }
 
     async fn of_an_order_paid_twice_one_payment_goes_back_and_it_is_paid(t: &TestApp) {

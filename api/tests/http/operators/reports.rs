@@ -244,12 +244,35 @@ both! {
         }
     }
 
+    async fn one_that_cannot_be_taken_down_leaves_the_others_decided(t: &TestApp) {
+        t.import(&films("censored", 3));
+        let ids: Vec<String> = t.rows("/works/detail/list").await.iter().map(|row| row["id"].as_str().unwrap().to_owned()).collect();
+        let (member, support) = (t.member("lin-xiaoyue").await, t.operator("wang-yuanshan", Role::Support).await);
+        let editor = t.operator("operator-editor", Role::Editor).await;
+        // Each has a report of players; merged, the work that stays keeps its own.
+        for work in &ids {
+            assert_arrived(&film_failed(&member, work, "线路 1 播放失败").await);
+        }
+        let merge = json!({ "id": ids[0], "into": ids[1], "reason": "重复收录" });
+        assert_done(&editor.admin_post("/works/merge", &merge).await);
+        let open = rows(&support, "/reports").await;
+        let of = |work: &str| open.iter().find(|row| row["workId"] == work).unwrap()["id"].clone();
+        let form = json!({ "ids": [of(&ids[0]), of(&ids[1]), of(&ids[2])], "decision": "takedown" });
+        let answer = support.admin_post("/reports/decisions", &form).await;
+        assert_eq!((answer.status.as_u16(), &answer.json()["data"]), (200, &json!({ "decided": 2, "skipped": 1 })), "{}", answer.text());
+        assert!(!is_listed(t, &ids[1]).await && !is_listed(t, &ids[2]).await);
+        let left = rows(&support, "/reports").await;
+        assert_eq!((left.len(), &left[0]["workId"]), (1, &json!(ids[0])));
+        let keep = json!({ "ids": [left[0]["id"]], "decision": "keep" });
+        assert_eq!(support.admin_post("/reports/decisions", &keep).await.json()["data"], json!({ "decided": 1, "skipped": 0 }));
+    }
+
     async fn concurrent_decisions_leave_no_work_undecided(t: &TestApp) {
         let work = work(t).await;
         let support = t.operator("wang-yuanshan", Role::Support).await;
         let (one, other) = (t.member("lin-xiaoyue").await, t.member("zhou-qing").await);
-        let grave = |reason: &str| json!({ "dataId": work, "reason": reason });
-        let (minor, nonconsent) = (grave("minor"), grave("nonconsent"));
+        let serious = |reason: &str| json!({ "dataId": work, "reason": reason });
+        let (minor, nonconsent) = (serious("minor"), serious("nonconsent"));
         let created = join_all([one.post("/report", &minor), other.post("/report", &nonconsent)]).await;
         assert!(created.iter().all(|answer| [200, 404].contains(&answer.status.as_u16())));
         assert!(!is_listed(t, &work).await);
@@ -317,8 +340,8 @@ async fn reports_of_players_take_none_of_the_reports_of_people() {
         }
         let rejected = film_failed(&member, &work, "线路 1 播放失败").await;
         rejected.assert_fails(429, "rate_limited");
-        let grave = json!({ "dataId": work, "reason": "minor" });
-        assert_arrived(&member.post("/report", &grave).await);
+        let serious = json!({ "dataId": work, "reason": "minor" });
+        assert_arrived(&member.post("/report", &serious).await);
         assert!(!is_listed(&t, &work).await);
         let again = member
             .post("/report", &json!({ "dataId": work, "reason": "wrong" }))

@@ -1,16 +1,32 @@
 //! The site's name, announcement and footer.
 
+use diesel::prelude::*;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use yingku_base::role::Role;
 
 use yingku_commerce::pay::gateway::PayChannel;
+use yingku_db::schema::settings;
 
 use super::pictures::{PNG, upload};
 use super::{assert_done, rows};
 use crate::pay::{MONTH, notify, paid, submit};
 use crate::support::client::Call;
 use crate::support::{TestApp, whole_film};
+
+/// Stores the texts as another instance, or another version, would.
+fn store(t: &TestApp, texts: &str) {
+    let row = || settings::table.find("site_texts");
+    t.app
+        .state
+        .db
+        .execute_now(|conn| {
+            diesel::update(row())
+                .set(settings::value.eq(texts))
+                .execute(conn)
+        })
+        .unwrap();
+}
 
 async fn config(t: &TestApp) -> Value {
     t.get("/app/config").await.json()["data"].clone()
@@ -112,10 +128,29 @@ both! {
     async fn another_instance_shows_a_change(t: &TestApp) {
         let admin = t.operator("office-admin", Role::Admin).await;
         assert_done(&admin.admin_post("/site/edit", &json!({ "version": 0, "name": "山谷" })).await);
-        // What this instance shows came from memory; the worker reads what others would read.
-        t.app.site.show(yingku_catalogue::pages::site::SiteTexts::default());
+        store(t, &json!({ "name": "海岸", "version": 2 }).to_string());
         t.app.site.catch_up_now();
-        assert_eq!(config(t).await["siteName"], json!("山谷"));
+        assert_eq!(config(t).await["siteName"], json!("海岸"));
+        // An earlier read, such as a replica's, changes nothing back.
+        store(t, &json!({ "name": "山谷", "version": 1 }).to_string());
+        t.app.site.catch_up_now();
+        assert_eq!(config(t).await["siteName"], json!("海岸"));
+    }
+
+    async fn texts_that_cannot_be_read_stay_and_are_not_overwritten(t: &TestApp) {
+        let admin = t.operator("office-admin", Role::Admin).await;
+        assert_done(&admin.admin_post("/site/edit", &json!({ "version": 0, "closedChannels": ["weixin"] })).await);
+        let unreadable = json!({ "closedChannels": 7, "closed_channels": 7, "version": 2 }).to_string();
+        store(t, &unreadable);
+        t.app.site.catch_up_now();
+        assert_eq!(config(t).await["payChannels"], json!(["alipay"]));
+        for version in 0..3 {
+            let answer = admin.admin_post("/site/edit", &json!({ "version": version, "name": "山谷" })).await;
+            assert_eq!(answer.status, 500, "{}", answer.text());
+        }
+        assert_eq!(admin.admin_get("/site").await.status, 500);
+        let kept: String = t.app.state.db.query_now(|conn| settings::table.find("site_texts").select(settings::value).first(conn)).unwrap();
+        assert_eq!(kept, unreadable);
     }
 
     async fn a_stale_change_is_rejected(t: &TestApp) {

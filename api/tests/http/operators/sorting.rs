@@ -193,8 +193,8 @@ both! {
         assert_by_time(&admin, "/reports", 3).await;
         assert_by_time(&admin, "/codes", 3).await;
         assert_by_time(&admin, "/audit?action=codes.make", 3).await;
-        let grave = rows(&admin, "/reports").await[0]["id"].clone();
-        let down = json!({ "id": grave, "decision": "takedown", "note": "" });
+        let serious = rows(&admin, "/reports").await[0]["id"].clone();
+        let down = json!({ "id": serious, "decision": "takedown", "note": "" });
         assert_eq!(admin.admin_post("/reports/decide", &down).await.status, 200);
         assert_by_time(&admin, "/reports?status=done", 3).await;
     }

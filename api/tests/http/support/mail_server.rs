@@ -61,7 +61,7 @@ pub struct MailServer {
 }
 
 impl MailServer {
-    /// One that accepts every mail.
+    /// One that accepts every mail, but to addresses that begin with `unknown`.
     pub fn start() -> Self {
         Self::listening(Behaviour::Plain)
     }
@@ -220,6 +220,9 @@ impl<'a, Stream: Read + Write> Session<'a, Stream> {
                 continue;
             } else if let Some(address) = line.strip_prefix("MAIL FROM:") {
                 address.clone_into(&mut from);
+            } else if line.starts_with("RCPT TO:<unknown") {
+                self.say("550 no such mailbox")?;
+                continue;
             } else if let Some(address) = line.strip_prefix("RCPT TO:") {
                 address.clone_into(&mut to);
             } else if line == "DATA" {

@@ -58,7 +58,7 @@ const COLUMNS: [(&str, &[&str]); 11] = [
     ("download_requests", &["unread"]),
     ("reports", &["playback", "times"]),
 ];
-const MIGRATIONS: [&str; 30] = [
+const MIGRATIONS: [&str; 31] = [
     "20261130000000",
     "20261201000000",
     "20261202000000",
@@ -89,6 +89,7 @@ const MIGRATIONS: [&str; 30] = [
     "20261210010000",
     "20261211010000",
     "20261212010000",
+    "20261213010000",
 ];
 /// Tables that were renamed, with their former names.
 const RENAMED: [(&str, &str); 4] = [

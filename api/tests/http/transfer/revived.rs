@@ -13,6 +13,7 @@ use yingku_db::schema::{activation_codes, users};
 use yingku_db::{Db, DbError};
 
 use super::back_up;
+use crate::operators::keys::make_key;
 use crate::support::TestApp;
 use crate::support::codes::code;
 use crate::support::db::options;
@@ -44,7 +45,7 @@ both! {
             .set(users::disabled.eq(true)).execute(conn)).unwrap();
         let actor = Actor::command(Arc::new(Ids::new(9)), Arc::clone(&t.app.state.clock));
         let ended = end_revived(&old, Some(newer), &actor).unwrap();
-        assert_eq!(ended, Ended { sessions: 3, codes: 1, deleted: 1, disabled: 1, kept: 0 });
+        assert_eq!(ended, Ended { sessions: 3, codes: 1, deleted: 1, disabled: 1, ..Ended::default() });
         let left = old.query_now(count_active).unwrap();
         assert_eq!((left.sessions, left.codes, left.accounts), (0, 1, 2));
         let names: Vec<String> = old.query_now(|conn| users::table.filter(users::leaving.eq(false))
@@ -57,6 +58,30 @@ both! {
             .filter(activation_codes::used_at.is_null()).filter(activation_codes::revoked_at.is_null())
             .count().get_result(conn)?)).unwrap();
         assert_eq!(usable, 0);
+    }
+
+    async fn keys_of_programs_deleted_after_the_backup_are_deleted_again(t: &TestApp) {
+        let place = tempfile::tempdir().unwrap();
+        let editor = t.operator("wang_yuan", Role::Editor).await;
+        let (leaked, _) = make_key(&editor, json!(["works:edit"])).await;
+        make_key(&editor, json!(["works:edit"])).await;
+        let searches = editor.post("/user/keys", &json!({ "name": "客厅" })).await;
+        let searches = searches.json()["data"]["id"].as_str().unwrap().to_owned();
+        let old = copy_of(t, place.path());
+        assert_eq!(old.query_now(count_active).unwrap().keys, 3);
+        for id in [leaked, searches] {
+            assert_eq!(editor.post(&format!("/user/keys/{id}/delete"), &json!({})).await.status, 200);
+        }
+        let actor = Actor::command(Arc::new(Ids::new(9)), Arc::clone(&t.app.state.clock));
+        let newer = &t.app.state.db;
+        assert_eq!(end_revived(&old, Some(newer), &actor).unwrap().keys, 2);
+        assert_eq!(end_revived(&old, Some(newer), &actor).unwrap(), Ended::default());
+        // Nobody knows which were deleted: those for operators' calls go, those that search stay.
+        let place = tempfile::tempdir().unwrap();
+        editor.post("/user/keys", &json!({ "name": "客厅" })).await;
+        let old = copy_of(t, place.path());
+        assert_eq!(end_revived(&old, None, &actor).unwrap().keys, 1);
+        assert_eq!(old.query_now(count_active).unwrap().keys, 1);
     }
 
     async fn the_only_admin_is_restored_though_deleted_after_the_backup(t: &TestApp) {

@@ -31,7 +31,8 @@ export function KeysSection() {
       </p>
       {scopes.length > 0 && (
         <p className="security-text">
-          有管理权限的密钥不能搜索，供您自己的程序调用管理接口，用法见 <a href="/docs">接口文档</a>。泄露时请立即删除。修改或重置密码后，这些密钥失效。
+          有管理权限的密钥不能搜索，供您自己的程序调用管理接口，用法见 <a href="/docs">接口文档</a>
+          。泄露时请立即删除。修改或重置密码后，这些密钥失效。
         </p>
       )}
       {made && <MadeKey value={made.key} onClose={() => setMade(null)} />}

@@ -965,7 +965,7 @@ export interface paths {
         };
         /**
          * List reports
-         * @description Open ones grave first, then oldest first; decided ones latest first.
+         * @description Open ones serious first, then oldest first; decided ones latest first.
          */
         get: operations["list_admin_reports"];
         put?: never;
@@ -987,7 +987,7 @@ export interface paths {
         put?: never;
         /**
          * Decide a report
-         * @description `takedown` takes the work down and settles all its reports, `keep` those of the same reason; a suspended work is shown again after the last grave one.
+         * @description `takedown` takes the work down and settles all its reports, `keep` those of the same reason; a suspended work is shown again after the last serious one.
          */
         post: operations["decide_admin_report"];
         delete?: never;
@@ -1007,7 +1007,7 @@ export interface paths {
         put?: never;
         /**
          * Decide several reports
-         * @description Decides each report in turn; those already decided are skipped.
+         * @description Decides each report in turn; those that cannot be are skipped.
          */
         post: operations["decide_admin_reports"];
         delete?: never;
@@ -1387,7 +1387,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a work
-         * @description After a take-down for a grave report this needs `reports:handle`, too. A work with undecided reports is restored only by their decision.
+         * @description After a take-down for a serious report this needs `reports:handle`, too. A work with undecided reports is restored only by their decision.
          */
         post: operations["restore_admin_work"];
         delete?: never;
@@ -4182,7 +4182,7 @@ export interface components {
         DecisionsResult: {
             /** @description Reports decided now. */
             decided: number;
-            /** @description Reports decided before, or unknown. */
+            /** @description Others. */
             skipped: number;
         };
         DeleteAccountForm: {
@@ -5356,7 +5356,7 @@ export interface components {
             firstResponseMonth?: components["schemas"]["FirstResponse"];
             /** @description Undecided reports. */
             reports?: components["schemas"]["Count"];
-            /** @description Grave ones of visible works, because the hourly limit on hiding was reached. */
+            /** @description Serious ones of visible works, because the hourly limit on hiding was reached. */
             reportsHeld?: components["schemas"]["Count"];
             /** @description Undecided download requests. */
             downloads?: components["schemas"]["Count"];
@@ -5649,7 +5649,7 @@ export interface components {
              * @description Reports about the work, also decided and repeated ones.
              */
             reports: number;
-            /** @description Why a grave report did not hide the work: breaker (too many in that hour), kept (by an operator before), or empty. */
+            /** @description Why a serious report did not hide the work: breaker (too many in that hour), kept (by an operator before), or empty. */
             queued: string;
         };
         ReportForm: {
@@ -8612,7 +8612,7 @@ export interface operations {
             409: components["responses"]["Error"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["BadType"];
-            /** @description `order_unpaid`, `order_of_other_mode`, `price_refused` or `refund_rejected` */
+            /** @description `own_account`, `order_unpaid`, `order_of_other_mode`, `price_refused` or `refund_rejected` */
             422: components["responses"]["Error"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Busy"];

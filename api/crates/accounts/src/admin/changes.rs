@@ -14,7 +14,7 @@ use yingku_http_kit::error::{ApiError, ErrorKind};
 use yingku_platform::config::OrderMode;
 
 use super::policy::require_another_admin;
-use crate::{recovery, sessions};
+use crate::{program_keys, recovery, sessions};
 
 /// VIP may end at most this many days from now.
 const MAX_DAYS: i64 = 36_500;
@@ -91,7 +91,7 @@ pub fn set_disabled(
     cause.record(conn, user.id, action, states)
 }
 
-/// Sets a password hash, which ends all sessions of the user. A `temporary` password must be changed at the next sign-in.
+/// Sets a password hash, which ends all sessions of the user and the keys of an operator's programs. A `temporary` password must be changed at the next sign-in.
 pub fn set_password(
     conn: &mut Conn,
     cause: Cause<'_>,
@@ -105,8 +105,9 @@ pub fn set_password(
     };
     users::change(conn, user, &change, cause.actor.now)?;
     let ended = sessions::end_others(conn, user, None, cause.actor.now)?;
-    // Someone who knew the old password may have created one.
+    // Someone who knew the old password may have created them.
     recovery::invalidate_codes(conn, user)?;
+    program_keys::delete_scoped(conn, cause.actor, user)?;
     let after = json!({ "sessionsEnded": ended });
     cause.record(conn, user, Action::UserPassword, (Value::Null, after))
 }

@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 use yingku_access::audit::{self, Action, Actor, Change, TargetKind};
 use yingku_access::auth::caller::Operator;
+use yingku_base::pay_channel::PayChannel;
 use yingku_base::values::Time;
 use yingku_db::Conn;
 use yingku_http_kit::endpoint::Endpoints;
@@ -31,8 +32,6 @@ const ANNOUNCEMENT_CHARS: usize = 200;
 const FOOTER_CHARS: usize = 120;
 /// Longest notice above the plans, in code points.
 const PLAN_NOTICE_CHARS: usize = 200;
-/// The payment channels.
-const CHANNELS: [&str; 2] = ["alipay", "weixin"];
 /// Most blocked words.
 const MAX_WORDS: usize = 200;
 /// Longest blocked word, in code points.
@@ -214,14 +213,15 @@ fn within(what: &str, number: i64, range: RangeInclusive<i32>) -> Result<i32, Ap
 
 /// The channels, each once, in their order.
 fn known_channels(channels: &[String]) -> Result<Vec<String>, ApiError> {
-    let is_known = |channel: &String| CHANNELS.contains(&channel.as_str());
-    if channels.len() > CHANNELS.len() || !channels.iter().all(is_known) {
+    let all = PayChannel::ALL.map(PayChannel::as_str);
+    let is_known = |channel: &String| all.contains(&channel.as_str());
+    if channels.len() > all.len() || !channels.iter().all(is_known) {
         return Err(ApiError::bad_request("没有这个支付方式"));
     }
-    let closed = CHANNELS
-        .iter()
-        .filter(|channel| channels.iter().any(|closed| closed == *channel));
-    Ok(closed.map(|channel| (*channel).to_owned()).collect())
+    let closed = all
+        .into_iter()
+        .filter(|channel| channels.iter().any(|closed| closed == channel));
+    Ok(closed.map(str::to_owned).collect())
 }
 
 /// The words in lower case, each once, in order.

@@ -101,9 +101,14 @@ impl Site {
         let (db, shared) = (db.clone(), Arc::clone(&texts));
         let worker = Worker::start("site-texts", move || {
             match db.read_now::<_, DbError, _>(|conn| Ok(read(conn)?)) {
-                Ok(stored) => *shared.write() = Arc::new(stored.texts),
+                Ok(stored) => replace_older(&shared, stored.texts),
                 Err(error) => {
-                    tracing::warn!(event = "site_texts_failed", %error, "failed to read the site's texts");
+                    let cause = format!("{:#}", anyhow::Error::from(error));
+                    tracing::warn!(
+                        event = "site_texts_failed",
+                        cause,
+                        "failed to read the site's texts: the last ones stay"
+                    );
                 }
             }
             Delay::idle(INTERVAL)
@@ -118,12 +123,20 @@ impl Site {
 
     /// Shows stored texts in this instance at once; others follow within seconds.
     pub fn show(&self, texts: SiteTexts) {
-        *self.texts.write() = Arc::new(texts);
+        replace_older(&self.texts, texts);
     }
 
     /// Reads the texts again, and returns when they are shown.
     pub fn catch_up_now(&self) {
         self.worker.finish();
+    }
+}
+
+/// Replaces texts by later ones. A read that began before a change, or from a replica, may bring earlier ones.
+fn replace_older(shown: &RwLock<Arc<SiteTexts>>, texts: SiteTexts) {
+    let mut shown = shown.write();
+    if texts.version > shown.version {
+        *shown = Arc::new(texts);
     }
 }
 
@@ -135,16 +148,19 @@ pub struct Stored {
     value: Option<String>,
 }
 
-/// Reads the texts.
+/// Reads the texts. Those that this version cannot read are an error: in their place the default ones would be stored.
 pub fn read(conn: &mut Conn) -> QueryResult<Stored> {
     let value: Option<String> = settings::table
         .find(KEY)
         .select(settings::value)
         .first(conn)
         .optional()?;
-    let texts = value.as_deref().map(serde_json::from_str);
-    let texts = texts.and_then(Result::ok).unwrap_or_default();
-    Ok(Stored { texts, value })
+    let texts = value.as_deref().map(serde_json::from_str).transpose();
+    let texts = texts.map_err(|error| Error::DeserializationError(Box::new(error)))?;
+    Ok(Stored {
+        texts: texts.unwrap_or_default(),
+        value,
+    })
 }
 
 /// Stores texts in place of those read before; returns false if they have been changed meanwhile.

@@ -7,11 +7,28 @@ use diesel::dsl::sql;
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 use diesel::sql_types::BigInt;
-use yingku_db::Conn;
 use yingku_db::schema::{daily_work_views, works};
+use yingku_db::{Conn, dialect};
 
-/// Works kept of a day; also in the statement of housekeeping.
+/// Works kept of a day.
 pub const MAX_PER_DAY: usize = 200;
+
+/// Days before the current one that are looked at: older ones were cut when they were.
+const CUT_DAYS: i32 = 7;
+
+/// Deletes at most `rows` views beyond the most viewed works of a day before `today`. Returns how many.
+pub fn cut(conn: &mut Conn, today: i32, rows: i64) -> QueryResult<usize> {
+    let day = format!(
+        "(SELECT day FROM daily_work_views WHERE day >= $1 - {CUT_DAYS} AND day < $1 \
+         GROUP BY day HAVING count(*) > {MAX_PER_DAY} ORDER BY day LIMIT 1)"
+    );
+    let statement = format!(
+        "DELETE FROM daily_work_views WHERE day = {day} AND work_id IN \
+         (SELECT work_id FROM daily_work_views WHERE day = {day} \
+         ORDER BY views DESC, work_id LIMIT $2 OFFSET {MAX_PER_DAY})"
+    );
+    dialect::run_cleanup(conn, &statement, i64::from(today), rows)
+}
 
 /// A work and its views.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -76,6 +76,9 @@ impl Visibility {
         publish_at: None,
     };
 
+    /// Hidden by an operator.
+    pub const HIDDEN: Self = Self::off(Withheld::Hidden);
+
     /// Merged into another work.
     pub const MERGED: Self = Self::off(Withheld::Merged);
 

@@ -98,6 +98,7 @@ fn settle(
             Outcome::AmountMismatch
         });
     }
+    queries::delete_grant_request(conn, &order.number)?;
     match member {
         Some(user) => {
             fulfil(conn, order, user, with, now)?;

@@ -6,17 +6,8 @@ use std::net::IpAddr;
 use actix_web::HttpResponse;
 use actix_web::http::header::HeaderMap;
 use yingku_base::money::Fen;
+pub use yingku_base::pay_channel::PayChannel;
 use yingku_base::string_enum;
-
-string_enum! {
-    /// A payment provider.
-    pub enum PayChannel {
-        /// Alipay.
-        Alipay = "alipay",
-        /// WeChat Pay.
-        Weixin = "weixin",
-    }
-}
 
 string_enum! {
     /// The payer's device.
@@ -43,14 +34,6 @@ pub struct Payer {
     pub device: Device,
     /// The payer's address.
     pub ip: IpAddr,
-}
-
-impl PayChannel {
-    /// Whether the provider accepts an order number again only for an identical request, so that an order begun on one
-    /// kind of device cannot be paid on the other. (WeChat Pay, `OUT_TRADE_NO_USED`)
-    pub const fn keeps_device(self) -> bool {
-        matches!(self, Self::Weixin)
-    }
 }
 
 /// A payment to request from a provider.

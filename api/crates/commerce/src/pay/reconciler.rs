@@ -165,7 +165,12 @@ fn check_refund(shared: &Shared, refund: &RefundRow, now: i64) -> Result<(), DbE
         .gateway(refund.channel)
         .zip(refund.request())
     {
-        Some((gateway, request)) => ask(gateway.as_ref(), &request),
+        Some((gateway, request)) => {
+            let may_send = shared
+                .db
+                .query_now(|conn| store::may_be_sent(conn, refund))?;
+            ask(gateway.as_ref(), &request, may_send)
+        }
         None => Err(GatewayError::Unreachable(
             "provider not configured".to_owned(),
         )),

@@ -32,7 +32,7 @@ pub fn change_visibility(
     Ok(audit::record_all(conn, actor, change.as_slice())?)
 }
 
-/// Rejects a restore by an operator while a grave report of a taken-down work is open (422), or after one was decided,
+/// Rejects a restore by an operator while a serious report of a taken-down work is open (422), or after one was decided,
 /// unless they may decide on reports (403).
 pub fn authorize_restore(conn: &mut Conn, work: i64, may_decide: bool) -> Result<(), ApiError> {
     visibility::lock_row(conn, work).map_err(ApiError::from)?;
@@ -43,16 +43,16 @@ pub fn authorize_restore(conn: &mut Conn, work: i64, may_decide: bool) -> Result
     if withheld != Withheld::TakenDown {
         return Ok(());
     }
-    let grave: Vec<Option<Decision>> = reports::table
+    let serious: Vec<Option<Decision>> = reports::table
         .filter(reports::work_id.eq(work))
         .filter(reports::grave.eq(true))
         .select(reports::decision)
         .distinct()
         .load(conn)?;
-    if grave.contains(&None) {
+    if serious.contains(&None) {
         return Err(ApiError::new(ErrorKind::ReportOpen));
     }
-    if grave.contains(&Some(Decision::Takedown)) && !may_decide {
+    if serious.contains(&Some(Decision::Takedown)) && !may_decide {
         return Err(ApiError::new(ErrorKind::Forbidden));
     }
     Ok(())

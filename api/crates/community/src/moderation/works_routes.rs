@@ -65,7 +65,7 @@ async fn hide_admin_work(
 
 /// Restore a work
 ///
-/// After a take-down for a grave report this needs `reports:handle`, too. A work with undecided reports is restored
+/// After a take-down for a serious report this needs `reports:handle`, too. A work with undecided reports is restored
 /// only by their decision.
 #[utoipa::path(
     post, path = "/admin/works/restore", tag = "operators", security(("bearer" = [])), request_body = WorkReasonForm,

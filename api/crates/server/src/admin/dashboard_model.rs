@@ -132,7 +132,7 @@ pub(super) struct PendingCounts {
     /// Undecided reports.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reports: Option<Count>,
-    /// Grave ones of visible works, because the hourly limit on hiding was reached.
+    /// Serious ones of visible works, because the hourly limit on hiding was reached.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reports_held: Option<Count>,
     /// Undecided download requests.

@@ -1,7 +1,7 @@
 //! Reads the dashboard in one transaction. The cost does not grow with the catalogue or its history: statistics are stored
 //! counters, and pending work and current VIP members come from indexes.
 
-use diesel::dsl::{count_star, min};
+use diesel::dsl::{count_star, max, min};
 use diesel::prelude::*;
 use diesel::result::QueryResult;
 use yingku_base::time::shanghai_day;
@@ -13,7 +13,7 @@ use yingku_commerce::pay::orders::status::OrderStatus;
 use yingku_community::moderation::reports::breaker;
 use yingku_community::support::messages::model::MessageStatus;
 use yingku_db::Conn;
-use yingku_db::schema::{download_requests, imports, messages, orders, reports, users};
+use yingku_db::schema::{download_requests, imports, messages, orders, payments, reports, users};
 use yingku_platform::stats::counters::{Days, TotalCounter, totals};
 use yingku_platform::stats::searched_words;
 
@@ -41,7 +41,7 @@ pub(super) struct Overview {
     pub first_responses: FirstResponses,
     /// Undecided reports.
     pub reports: i64,
-    /// Grave ones of these whose works stay visible, because the hourly limit on hiding was reached.
+    /// Serious ones of these whose works stay visible, because the hourly limit on hiding was reached.
     pub reports_held: i64,
     pub downloads: i64,
     pub abnormal_orders: i64,
@@ -102,16 +102,42 @@ pub(super) fn read(conn: &mut Conn, checkpoint: &Checkpoint, now: i64) -> QueryR
 pub(crate) struct Urgent {
     /// Abnormal orders.
     pub(crate) abnormal_orders: i64,
+    /// When the last of them became so, seconds; 0 without any.
+    pub(crate) last_abnormal: i64,
     /// Failed imports whose files still exist.
     pub(crate) failed_imports: i64,
+    /// When the last of them failed, seconds; 0 without any.
+    pub(crate) last_failed: i64,
 }
 
 /// Counts it.
 pub(crate) fn urgent(conn: &mut Conn) -> QueryResult<Urgent> {
     Ok(Urgent {
         abnormal_orders: abnormal_orders(conn)?,
+        last_abnormal: last_abnormal(conn)?,
         failed_imports: failed_imports(conn)?,
+        last_failed: last_failed(conn)?,
     })
+}
+
+/// A payment makes an order abnormal. What operators do later does not count.
+fn last_abnormal(conn: &mut Conn) -> QueryResult<i64> {
+    let abnormal = orders::table
+        .filter(orders::status.eq(OrderStatus::Abnormal))
+        .select(orders::number);
+    let paid: Option<i64> = payments::table
+        .filter(payments::order_no.eq_any(abnormal))
+        .select(max(payments::created_at))
+        .first(conn)?;
+    Ok(paid.unwrap_or_default())
+}
+
+fn last_failed(conn: &mut Conn) -> QueryResult<i64> {
+    let failed: Option<i64> = imports::table
+        .filter(imports::kept.and(imports::state.eq(ImportState::Failed)))
+        .select(max(imports::finished_at))
+        .first(conn)?;
+    Ok(failed.unwrap_or_default())
 }
 
 /// Work pending for operators.

@@ -7,7 +7,7 @@ use yingku_platform::config::Config;
 use yingku_platform::mail::Mailer;
 use yingku_platform::webhook::Webhook;
 
-use super::notices::{self, Channel, MAX_ATTEMPTS, Notice};
+use super::notices::{self, Channel, MAX_ATTEMPTS, Notice, Recipient};
 
 /// Notices of a channel in one run.
 const BATCH: usize = 20;
@@ -46,10 +46,19 @@ impl Delivery {
     }
 
     /// Those in use.
-    pub(super) fn channels(&self) -> Vec<Channel> {
+    fn channels(&self) -> Vec<Channel> {
         let mail = self.mail.as_ref().map(|_| Channel::Mail);
         let webhook = self.webhook.as_ref().map(|_| Channel::Webhook);
         mail.into_iter().chain(webhook).collect()
+    }
+
+    /// Everybody who is told.
+    pub(super) fn recipients(&self) -> Vec<Recipient> {
+        let mail = self.mail.iter().flat_map(|mail| mail.to.iter());
+        let mail = mail.map(|to| (Channel::Mail, to.clone()));
+        let webhook = self.webhook.iter();
+        mail.chain(webhook.map(|_| (Channel::Webhook, String::new())))
+            .collect()
     }
 
     /// Delivers what is due at `now` (seconds).
@@ -109,7 +118,11 @@ fn log_failure(channel: Channel, notice: &Notice, error: &anyhow::Error) {
 
 impl MailChannel {
     fn send(&self, notice: &Notice) -> anyhow::Result<()> {
-        for to in &self.to {
+        let all = match notice.address.as_str() {
+            "" => self.to.as_slice(),
+            _ => std::slice::from_ref(&notice.address),
+        };
+        for to in all {
             let permit = self.mailer.permit();
             let permit = permit.map_err(|_| anyhow::anyhow!("too much mail is being sent"))?;
             let sending = permit.send(to, &notice.subject, notice.body.clone());

@@ -39,7 +39,7 @@ string_enum! {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Matter {
     pub(super) kind: Kind,
-    /// How many, or 1 for yes; 0 when all is well.
+    /// It rises with each further one that is wrong, or is 1 for yes; 0 when all is well.
     pub(super) level: i64,
     /// Which one, where there are several.
     place: String,
@@ -67,6 +67,18 @@ pub(super) fn read(conn: &mut Conn, now: i64) -> QueryResult<Found> {
     })
 }
 
+/// Most that are counted of one second.
+const MAX_COUNT: i64 = 1_000;
+
+/// The level of so many, the last of `last` (seconds). It rises with each that begins, even if another is settled
+/// meanwhile, and not when one is settled.
+fn level_of(count: i64, last: i64) -> i64 {
+    match count {
+        0 => 0,
+        _ => last * MAX_COUNT + count.min(MAX_COUNT - 1),
+    }
+}
+
 impl Found {
     /// Every matter, also those that are well. A site that was never backed up is told by its checklist alone.
     pub(super) fn matters(&self, config: &Config, now: i64) -> Vec<Matter> {
@@ -76,8 +88,16 @@ impl Found {
         let backup = self.backup.as_ref().filter(|backup| !backup.is_good(now));
         let (orders, imports) = (self.urgent.abnormal_orders, self.urgent.failed_imports);
         vec![
-            Matter::new(Kind::Orders, orders, orders.to_string()),
-            Matter::new(Kind::Imports, imports, imports.to_string()),
+            Matter::new(
+                Kind::Orders,
+                level_of(orders, self.urgent.last_abnormal),
+                orders.to_string(),
+            ),
+            Matter::new(
+                Kind::Imports,
+                level_of(imports, self.urgent.last_failed),
+                imports.to_string(),
+            ),
             Matter::new(
                 Kind::SignIns,
                 i64::from(is_attacked),
@@ -152,8 +172,8 @@ impl Matter {
     /// A line of the digest.
     pub(super) fn line(&self) -> String {
         match (self.kind, self.level) {
-            (Kind::Orders, count) => format!("异常订单：{count}"),
-            (Kind::Imports, count) => format!("中断的导入：{count}"),
+            (Kind::Orders, _) => format!("异常订单：{}", self.detail),
+            (Kind::Imports, _) => format!("中断的导入：{}", self.detail),
             (Kind::SignIns, 0) => "管理账号登录：正常".to_owned(),
             (Kind::SignIns, _) => format!("管理账号登录：十分钟内失败 {} 次", self.detail),
             (Kind::Backup, _) if self.detail.is_empty() => "备份：还没有".to_owned(),

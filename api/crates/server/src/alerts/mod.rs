@@ -112,10 +112,10 @@ impl Look {
         self.write((&key, matter.level), notice)
     }
 
-    /// Stores the level of a matter and, if it has risen, the notice for each channel.
+    /// Stores the level of a matter and, if it has risen, the notice for each recipient.
     fn write(&self, (key, level): (&str, i64), notice: NewNotice) -> anyhow::Result<()> {
-        let channels = self.delivery.channels();
-        let ids: Vec<i64> = channels
+        let recipients = self.delivery.recipients();
+        let ids: Vec<i64> = recipients
             .iter()
             .map(|_| self.ids.next(self.clock.as_ref()))
             .collect();
@@ -129,8 +129,8 @@ impl Look {
         }
         self.db.write_now::<_, DbError, _>(|conn| {
             if levels::change(conn, key, level)? {
-                for (channel, id) in channels.iter().zip(&ids) {
-                    notices::insert(conn, *id, *channel, &notice)?;
+                for (recipient, id) in recipients.iter().zip(&ids) {
+                    notices::insert(conn, *id, recipient, &notice)?;
                 }
             }
             Ok(())

@@ -9,7 +9,7 @@ use yingku_db::schema::notices;
 
 /// How long one attempt may take before another instance may try, seconds.
 const LEASE: i64 = 60;
-/// Attempts, over about a day and a half.
+/// Attempts, over about 20 hours.
 pub(super) const MAX_ATTEMPTS: i32 = 12;
 /// Longest pause between two attempts, seconds.
 const MAX_PAUSE: i64 = DAY / 4;
@@ -43,18 +43,24 @@ pub(super) struct Notice {
     pub(super) body: String,
     pub(super) created_at: i64,
     pub(super) attempts: i32,
+    /// Who gets it by mail; empty for all, in notices of earlier versions.
+    pub(super) address: String,
 }
 
-/// Writes a notice.
+/// Who is told: a channel and, for mail, the address.
+pub(super) type Recipient = (Channel, String);
+
+/// Writes a notice for one recipient, so that the failure of one repeats nothing for the others.
 pub(super) fn insert(
     conn: &mut Conn,
     id: i64,
-    channel: Channel,
+    (channel, address): &Recipient,
     notice: &NewNotice,
 ) -> QueryResult<()> {
     let row = (
         notices::id.eq(id),
         notices::channel.eq(channel.as_str()),
+        notices::address.eq(address),
         notices::kind.eq(notice.kind),
         notices::subject.eq(&notice.subject),
         notices::body.eq(&notice.body),

@@ -34,6 +34,8 @@ pub fn add(conn: &mut Conn, actor: &Actor, key: &NewRow) -> Result<(), ApiError>
     let user = key.user_id;
     lock_member(conn, user)?;
     let of_member = program_keys::table.filter(program_keys::user_id.eq(user));
+    // Expired ones are of no use, and take the place of others.
+    diesel::delete(of_member.filter(program_keys::expires_at.le(actor.now))).execute(conn)?;
     let count: i64 = of_member.count().get_result(conn)?;
     if count >= MAX_KEYS {
         return Err(ErrorKind::KeysOfMember.into());

@@ -18,6 +18,7 @@ use yingku_http_kit::error::{ApiError, ErrorKind};
 
 use super::grant::{self, Grant, GrantResult};
 use crate::pay::fulfil::Fulfil;
+use crate::pay::orders::queries;
 use crate::pay::orders::status::MoneyChannel;
 
 /// How long a request can be confirmed, seconds.
@@ -177,15 +178,19 @@ pub fn decide(
     if confirm && Some(row.operator_id) == actor.id() {
         return Err(ErrorKind::SecondPerson.into());
     }
+    let request = row.grant()?;
+    if confirm {
+        // Locks the member before the request, as payments do.
+        grant::grantable(conn, with, actor, &request)?;
+    }
     // Of concurrent decisions one finds it.
     if diesel::delete(grant_requests::table.find(id)).execute(conn)? == 0 {
         return Err(ErrorKind::NotFound.into());
     }
-    let request = row.grant()?;
     if confirm {
         return grant::grant(conn, with, actor, &request);
     }
-    let (order, _) = grant::owned(conn, &request.number)?;
+    let order = queries::by_number(conn, &request.number)?.ok_or(ErrorKind::NotFound)?;
     record(conn, actor, Action::OrderGrantCancel, &row)?;
     Ok(GrantResult {
         order_id: row.order_no,

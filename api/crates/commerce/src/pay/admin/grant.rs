@@ -143,6 +143,7 @@ pub fn grant(
     }
     let proved = check_seen(conn, with, request)?;
     record_payment(conn, request, proved, (with.mode, actor.now))?;
+    queries::delete_grant_request(conn, &request.number)?;
     fulfil(conn, &before, user, with, actor.now)?;
     let paid = [
         (DailyCounter::PaidFen, request.paid.get()),
@@ -165,7 +166,8 @@ pub(super) fn grantable(
     actor: &Actor,
     request: &Grant,
 ) -> Result<(OrderRow, i64), ApiError> {
-    let (_, user) = owned(conn, &request.number)?;
+    let order = queries::by_number(conn, &request.number)?.ok_or(ErrorKind::NotFound)?;
+    let user = order.user_id.ok_or(ErrorKind::OrderOwnerless)?;
     if actor.id() == Some(user) {
         return Err(ErrorKind::OwnAccount.into());
     }
@@ -176,13 +178,6 @@ pub(super) fn grantable(
     if order.voided_at.is_some() || order.mode != with.mode.stored() {
         return Err(ErrorKind::OrderOfOtherMode.into());
     }
-    Ok((order, user))
-}
-
-/// An order and its member.
-pub(super) fn owned(conn: &mut Conn, number: &str) -> Result<(OrderRow, i64), ApiError> {
-    let order = queries::by_number(conn, number)?.ok_or(ErrorKind::NotFound)?;
-    let user = order.user_id.ok_or(ErrorKind::OrderOwnerless)?;
     Ok((order, user))
 }
 

@@ -18,9 +18,9 @@ use yingku_platform::stats::counters::{self, DailyCounter};
 use crate::pay::orders::number::parse_number;
 use crate::pay::orders::queries;
 use crate::pay::orders::status::OrderStatus;
-use crate::pay::refunds::begin::{SentRefund, entries};
+use crate::pay::refunds::begin::{SentRefund, entries, forbid_own};
 use crate::pay::refunds::settle::{Settled, sent_back};
-use crate::pay::refunds::store::RefundState;
+use crate::pay::refunds::store::{self, RefundState};
 use crate::pay::revocation::{Revoked, is_counted, lock_members, order_code, revoke_benefits};
 
 /// A refunded order.
@@ -154,6 +154,7 @@ impl RefundResult {
 /// Marks an order as refunded.
 pub fn refund(conn: &mut Conn, actor: &Actor, request: &Refund) -> Result<RefundResult, ApiError> {
     let order = queries::by_number(conn, &request.number)?.ok_or(ErrorKind::NotFound)?;
+    forbid_own(&order, actor)?;
     let code = order_code(conn, &request.number)?;
     lock_members(conn, &order, code.as_ref())?;
     let before = queries::by_number(conn, &request.number)?.ok_or(ErrorKind::NotFound)?;
@@ -171,6 +172,7 @@ pub fn refund(conn: &mut Conn, actor: &Actor, request: &Refund) -> Result<Refund
             "有一笔原路退款还没有结果，请先查询",
         ));
     }
+    store::close_open(conn, &request.number, actor.now)?;
     let revoked = if request.end_vip {
         revoke_benefits(conn, actor, &request.number)?
     } else {

@@ -4,6 +4,7 @@ use actix_web::http::header::CONTENT_DISPOSITION;
 use actix_web::{HttpResponse, web};
 use yingku_access::audit::Actor;
 use yingku_access::auth::caller::Operator;
+use yingku_base::role::Permission;
 use yingku_http_kit::endpoint::Endpoints;
 use yingku_http_kit::endpoints;
 use yingku_http_kit::envelope::{Data, Rows};
@@ -189,8 +190,9 @@ async fn recheck_admin_order(
 ) -> Result<Data<RecheckResult>, ApiError> {
     let order = find(&state, form.number()?).await?;
     let fact = query_provider(&pay, &order).await?;
+    let may_refund = operator.permissions.0.contains(&Permission::OrdersRefund);
     let actor = Actor::operator(&state, operator);
-    send::ask_about_open(&state, &pay, &actor, &order.number).await?;
+    send::ask_about_open(&state, &pay, (&actor, may_refund), &order.number).await?;
     let rechecked = pay
         .write(move |conn, payments| {
             let fact = fact.as_ref();
@@ -267,7 +269,7 @@ async fn decide_admin_grant(
         (status = 200, description = "The order is marked", body = Data<RefundResult>),
         (status = 404, description = "No such order or payment", body = ErrorBody),
         (status = 409, description = "`order_refunded` or `order_changed`", body = ErrorBody),
-        (status = 422, description = "`order_unpaid`, `order_of_other_mode`, `price_refused` or `refund_rejected`", body = ErrorBody),
+        (status = 422, description = "`own_account`, `order_unpaid`, `order_of_other_mode`, `price_refused` or `refund_rejected`", body = ErrorBody),
     ),
 )]
 async fn refund_admin_order(

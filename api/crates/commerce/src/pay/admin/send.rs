@@ -44,11 +44,12 @@ pub(super) async fn refund(
     Ok(RefundResult::sent(order_id, &settled))
 }
 
-/// Asks the providers about an order's refunds that are not settled.
+/// Asks the providers about an order's refunds that are not settled. What a provider has not got is sent for an operator
+/// who `may_refund`.
 pub(super) async fn ask_about_open(
     state: &web::Data<AppState>,
     pay: &Pay,
-    actor: &Actor,
+    (actor, may_refund): (&Actor, bool),
     order: &str,
 ) -> Result<(), ApiError> {
     let order = order.to_owned();
@@ -61,7 +62,15 @@ pub(super) async fn ask_about_open(
         .filter(|refund| RefundState::OPEN.contains(&refund.state));
     for refund in open {
         let request = refund.request().ok_or(ErrorKind::PriceRefused)?;
-        let answer = pay.call(refund.channel, move |gateway| ask(gateway, &request));
+        let known = refund.clone();
+        let sendable = state
+            .db
+            .query_fresh(move |conn| store::may_be_sent(conn, &known))
+            .await?;
+        let may_send = may_refund && sendable;
+        let answer = pay.call(refund.channel, move |gateway| {
+            ask(gateway, &request, may_send)
+        });
         let answer = answer.await.map_err(|error| {
             error.log(&refund.number);
             ApiError::new(ErrorKind::ProviderAway)

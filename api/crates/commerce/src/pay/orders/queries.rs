@@ -3,7 +3,7 @@
 use diesel::prelude::*;
 use yingku_db::Conn;
 use yingku_db::page::{Page, Paged as _};
-use yingku_db::schema::orders;
+use yingku_db::schema::{grant_requests, orders};
 use yingku_platform::config::PayMode;
 
 use super::row::OrderRow;
@@ -155,6 +155,13 @@ pub fn claim_check(conn: &mut Conn, order: &OrderRow, next: Option<i64>) -> Quer
         .set(orders::check_at.eq(next))
         .execute(conn)
         .map(|rows| rows == 1)
+}
+
+/// Deletes the request to grant an order by hand, which a payment has settled.
+pub fn delete_grant_request(conn: &mut Conn, number: &str) -> QueryResult<()> {
+    diesel::delete(grant_requests::table.filter(grant_requests::order_no.eq(number)))
+        .execute(conn)
+        .map(|_| ())
 }
 
 /// Closes an unpaid order and adds its replacement, unless it is no longer unpaid. Returns whether it was.

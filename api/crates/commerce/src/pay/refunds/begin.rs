@@ -95,6 +95,15 @@ pub fn entries(conn: &mut Conn, order: &str) -> QueryResult<(i64, i64)> {
     Ok((refunds, payments + refunds))
 }
 
+/// Rejects the refund of an operator's own order.
+pub fn forbid_own(order: &OrderRow, actor: &Actor) -> Result<(), ApiError> {
+    let is_own = order.user_id.is_some() && order.user_id == actor.id();
+    if is_own {
+        return Err(ErrorKind::OwnAccount.into());
+    }
+    Ok(())
+}
+
 /// The order, locked against payments and other refunds.
 fn locked_order(
     conn: &mut Conn,
@@ -104,6 +113,7 @@ fn locked_order(
 ) -> Result<OrderRow, ApiError> {
     let number = &wanted.order_no;
     let order = queries::by_number(conn, number)?.ok_or(ErrorKind::NotFound)?;
+    forbid_own(&order, actor)?;
     let code = order_code(conn, number)?;
     lock_members(conn, &order, code.as_ref())?;
     let refundable = orders::table

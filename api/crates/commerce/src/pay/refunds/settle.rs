@@ -19,6 +19,9 @@ use crate::pay::orders::row::OrderRow;
 use crate::pay::orders::status::OrderStatus;
 use crate::pay::revocation::{Revoked, lock_members, order_code, revoke_benefits};
 
+/// The cause of a refund without a result that the provider does not know.
+const NOT_RECEIVED: &str = "支付平台没有收到这笔退款，可以重新发起";
+
 /// A refund after the provider's answer.
 #[derive(Debug)]
 pub struct Settled {
@@ -53,6 +56,11 @@ pub fn settle(
             store::set_state(conn, number, state, actor.now)?;
             Revoked::default()
         }
+        // Nobody sends it any more, so its amount can be refunded again.
+        RefundStatus::NotFound if refund.state == RefundState::Unknown => {
+            fail(conn, actor, &refund, NOT_RECEIVED)?;
+            Revoked::default()
+        }
         RefundStatus::Processing | RefundStatus::NotFound => Revoked::default(),
     };
     let refund = store::by_number(conn, number)?.ok_or(diesel::result::Error::NotFound)?;
@@ -75,9 +83,16 @@ fn succeed(conn: &mut Conn, actor: &Actor, refund: &RefundRow) -> QueryResult<Re
         (RefundState::Succeeded, ""),
         actor.now,
     )? {
+        if refund.state == RefundState::Failed {
+            tracing::warn!(
+                event = "closed_refund_sent",
+                refund = refund.number,
+                "the provider has sent a refund that was closed here: it may be paid twice"
+            );
+        }
         return Ok(Revoked::default());
     }
-    // A sandbox order may have been voided meanwhile, and one that stuck may be marked by hand: both are settled.
+    // A sandbox order may have been voided meanwhile, and is settled.
     if before.voided_at.is_some() || !OrderStatus::REFUNDABLE.contains(&before.status) {
         record(
             conn,

@@ -1,14 +1,16 @@
 //! Refunds in the database.
 
+use diesel::dsl::exists;
 use diesel::prelude::*;
 use yingku_base::money::Fen;
 use yingku_base::string_enum;
 use yingku_base::time::DAY;
 use yingku_db::Conn;
-use yingku_db::schema::order_refunds;
+use yingku_db::schema::{order_refunds, orders};
 
 use crate::pay::gateway::{PayChannel, RefundRequest};
 use crate::pay::orders::schedule::next_check;
+use crate::pay::orders::status::OrderStatus;
 
 string_enum! {
     /// The state of a refund.
@@ -31,6 +33,9 @@ impl RefundState {
 
 /// How long a provider is asked every day, after a day of the checks of an order: banks take days.
 const DAYS: i64 = 30;
+
+/// The cause of a refund whose order was marked as refunded by hand.
+const CLOSED: &str = "订单已标记为已退款，这笔不再发送";
 
 /// A refund's row.
 #[derive(Debug, Clone, Queryable, Selectable, Insertable)]
@@ -131,6 +136,35 @@ pub fn set_state(
         ))
         .execute(conn)
         .map(|rows| rows == 1)
+}
+
+/// Whether a refund that the provider does not know may be sent once more. Somebody may have paid one without a result in
+/// another way, and an order that is settled gets nothing back.
+pub fn may_be_sent(conn: &mut Conn, refund: &RefundRow) -> QueryResult<bool> {
+    let pending = order_refunds::table
+        .find(&refund.number)
+        .filter(order_refunds::state.eq(RefundState::Pending));
+    let refundable = orders::table
+        .find(&refund.order_no)
+        .filter(orders::status.eq_any(OrderStatus::REFUNDABLE));
+    diesel::select(exists(pending).and(exists(refundable))).get_result(conn)
+}
+
+/// Closes the open refunds of an order whose money went back in another way. What they reserved stays reserved: it must
+/// not be sent, even if a late payment makes the order refundable again.
+pub fn close_open(conn: &mut Conn, order: &str, now: i64) -> QueryResult<()> {
+    let open = order_refunds::table
+        .filter(order_refunds::order_no.eq(order))
+        .filter(order_refunds::state.eq_any(RefundState::OPEN));
+    diesel::update(open)
+        .set((
+            order_refunds::state.eq(RefundState::Failed),
+            order_refunds::cause.eq(CLOSED),
+            order_refunds::check_at.eq(None::<i64>),
+            order_refunds::updated_at.eq(now),
+        ))
+        .execute(conn)
+        .map(|_| ())
 }
 
 /// The check after `now` of a refund of `created_at`: like that of an order, then daily; none after a month.

@@ -1,4 +1,4 @@
-//! When a grave report does not suspend its work: a flood of reports must not empty the site, nor hide again what an
+//! When a serious report does not suspend its work: a flood of reports must not empty the site, nor hide again what an
 //! operator has decided to keep. Such reports wait for an operator.
 
 use diesel::dsl::exists;
@@ -14,7 +14,7 @@ const HOUR: i64 = 3_600;
 const RETENTION_HOURS: i64 = 48;
 
 string_enum! {
-    /// Why a grave report does not suspend its work.
+    /// Why a serious report does not suspend its work.
     pub enum HoldReason {
         /// Too many works were suspended in this hour.
         Breaker = "breaker",

@@ -73,7 +73,7 @@ pub struct DecisionsResult {
     /// Reports decided now.
     #[schema(minimum = 0, maximum = 100, example = 12)]
     pub decided: usize,
-    /// Reports decided before, or unknown.
+    /// Others.
     #[schema(minimum = 0, maximum = 100, example = 1)]
     pub skipped: usize,
 }

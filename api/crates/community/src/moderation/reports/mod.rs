@@ -1,4 +1,4 @@
-//! Reports by visitors and members about works, those that players send, and the operators' decisions. A grave reason
+//! Reports by visitors and members about works, those that players send, and the operators' decisions. A serious reason
 //! suspends the work at once, until an operator decides.
 
 pub mod admin;

@@ -122,7 +122,8 @@ pub struct ReportRow {
     pub user_id: Option<i64>,
     pub reporter: String,
     pub reason: Reason,
-    pub grave: bool,
+    #[diesel(column_name = grave)]
+    pub serious: bool,
     pub detail: String,
     pub contact: String,
     pub decision: Option<Decision>,
@@ -182,7 +183,7 @@ pub struct Report {
     /// Reports about the work, also decided and repeated ones.
     #[schema(minimum = 1, example = 2)]
     pub reports: i64,
-    /// Why a grave report did not hide the work: breaker (too many in that hour), kept (by an operator before), or
+    /// Why a serious report did not hide the work: breaker (too many in that hour), kept (by an operator before), or
     /// empty.
     #[schema(example = "", max_length = 8)]
     pub queued: String,
@@ -266,7 +267,7 @@ mod tests {
 
     #[test]
     fn two_reasons_are_serious() {
-        let grave = Reason::ALL.iter().filter(|reason| reason.is_serious());
-        assert!(grave.eq(&[Reason::Nonconsent, Reason::Minor]));
+        let serious = Reason::ALL.iter().filter(|reason| reason.is_serious());
+        assert!(serious.eq(&[Reason::Nonconsent, Reason::Minor]));
     }
 }

@@ -25,7 +25,7 @@ pub fn add(conn: &mut Conn, actor: &Actor, new: NewReport) -> Result<(), ApiErro
         user_id: None,
         reporter: reporter(conn, new.work)?,
         reason: Reason::Other,
-        grave: false,
+        serious: false,
         detail: new.detail,
         contact: String::new(),
         decision: None,

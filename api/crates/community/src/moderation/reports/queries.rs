@@ -11,7 +11,7 @@ use super::breaker;
 use super::model::{NewReport, ReportRow};
 use crate::moderation::visibility::change_visibility;
 
-/// Inserts a report; a repeat changes nothing. A grave one suspends the work in the name of the system, unless an
+/// Inserts a report; a repeat changes nothing. A serious one suspends the work in the name of the system, unless an
 /// operator has kept the work before, or `max` works were suspended in this hour.
 pub fn add(
     conn: &mut Conn,
@@ -20,14 +20,14 @@ pub fn add(
     new: NewReport,
     max: i32,
 ) -> Result<(), ApiError> {
-    let grave = new.reason.is_serious();
+    let serious = new.reason.is_serious();
     let row = ReportRow {
         id: actor.next_id(),
         work_id: new.work,
         user_id: user,
         reporter,
         reason: new.reason,
-        grave,
+        serious,
         detail: new.detail,
         contact: new.contact,
         decision: None,
@@ -50,7 +50,7 @@ pub fn add(
         .on_conflict((reports::work_id, reports::reason, reports::reporter))
         .do_nothing()
         .execute(c))?;
-    if added == 0 || !grave {
+    if added == 0 || !serious {
         return Ok(());
     }
     match breaker::hold_reason(conn, new.work, max, actor.now)? {

@@ -113,7 +113,14 @@ pub fn undo(conn: &mut Conn, actor: &Actor, from: i64, reason: &str) -> Result<(
     let Stored { was, moved } = serde_json::from_str(&stored).map_err(anyhow::Error::from)?;
     moved.give_back(conn, from, into)?;
     lead(conn, &moved.led, from, None)?;
-    let before = from_json(&was).unwrap_or(Visibility::ON);
+    let before = from_json(&was).unwrap_or_else(|| {
+        tracing::warn!(
+            event = "merge_unreadable",
+            work = from,
+            "the visibility before a merge cannot be read: the work stays hidden"
+        );
+        Visibility::HIDDEN
+    });
     visibility::change_all(conn, &[from], |_, _| Ok(before), actor.now)?;
     outbox::record(conn, &[from, into], actor.now)?;
     let was = json!({ "into": theirs.number });

@@ -9,18 +9,17 @@ use yingku_base::string_enum;
 use yingku_base::time::{DAY, format_shanghai};
 use yingku_base::values::Yuan;
 use yingku_db::Conn;
-use yingku_db::schema::{order_refunds, orders, payments};
+use yingku_db::schema::payments;
 use yingku_platform::config::OrderMode;
 
 use super::parse::{Bill, BillLine};
+use super::refunds;
 use crate::pay::gateway::PayChannel;
-use crate::pay::orders::status::OrderStatus;
-use crate::pay::refunds::store::RefundState;
 
 /// Most days of a bill.
 const MAX_DAYS: i64 = 31;
 /// Numbers looked up with one statement.
-const STEP: usize = 500;
+pub(super) const STEP: usize = 500;
 /// Most differences listed.
 const MAX_ROWS: usize = 1_000;
 
@@ -33,7 +32,7 @@ string_enum! {
         MissingThere = "missingThere",
         /// The amounts differ.
         Amount = "amount",
-        /// Refunded there; here the order is not marked as refunded.
+        /// Only one side has the refund.
         Refund = "refund",
     }
 }
@@ -105,7 +104,7 @@ pub fn compare(
     }
     let own = of_days(conn, (bill.channel, mode), (from, to))?;
     let paid = || bill.lines.iter().filter(|line| !line.is_refund);
-    let refunds = || bill.lines.iter().filter(|line| line.is_refund);
+    let refunded = bill.lines.iter().filter(|line| line.is_refund);
     let known = by_trade(conn, (bill.channel, mode), paid())?;
     let mut rows: Vec<BillDifference> = paid()
         .filter_map(|line| unlike(line, known.get(line.trade.as_str())))
@@ -115,14 +114,7 @@ pub fn compare(
         .iter()
         .filter(|one| !billed.contains(one.trade.as_str()));
     rows.extend(unbilled.map(missing_there));
-    let refunded = refunded_here(conn, refunds())?;
-    let is_known = |line: &BillLine| {
-        [None, Some(line.fen)]
-            .into_iter()
-            .any(|fen| refunded.contains(&(line.order.clone(), fen)))
-    };
-    let unknown = refunds().filter(|line| !is_known(line));
-    rows.extend(unknown.map(|line| of_bill(DifferenceKind::Refund, line)));
+    rows.extend(refunds::differences(conn, bill, mode, (from, to))?);
     let day = |at: i64| format_shanghai(at).get(..10).unwrap_or_default().to_owned();
     let (first, last) = match days.is_empty() {
         true => (String::new(), String::new()),
@@ -136,7 +128,7 @@ pub fn compare(
         to: last,
         count: paid().count(),
         bill_sum: Yuan(paid().map(|line| line.fen).sum()),
-        refund_sum: Yuan(refunds().map(|line| line.fen).sum()),
+        refund_sum: Yuan(refunded.map(|line| line.fen).sum()),
         sum: Yuan(own.iter().map(|one| one.fen).sum()),
         total,
         rows,
@@ -189,31 +181,6 @@ fn by_trade<'a>(
     Ok(known)
 }
 
-/// The orders of refunds that are marked as refunded here, and those of refunds that were sent from here, each with its
-/// amount.
-fn refunded_here<'a>(
-    conn: &mut Conn,
-    lines: impl Iterator<Item = &'a BillLine>,
-) -> QueryResult<HashSet<(String, Option<i64>)>> {
-    let numbers: Vec<&str> = lines.map(|line| line.order.as_str()).collect();
-    let mut refunded = HashSet::new();
-    for step in numbers.chunks(STEP) {
-        let rows: Vec<String> = orders::table
-            .filter(orders::number.eq_any(step))
-            .filter(orders::status.eq(OrderStatus::Refunded))
-            .select(orders::number)
-            .load(conn)?;
-        refunded.extend(rows.into_iter().map(|order| (order, None)));
-        let sent: Vec<(String, i64)> = order_refunds::table
-            .filter(order_refunds::order_no.eq_any(step))
-            .filter(order_refunds::state.ne(RefundState::Failed))
-            .select((order_refunds::order_no, order_refunds::fen))
-            .load(conn)?;
-        refunded.extend(sent.into_iter().map(|(order, fen)| (order, Some(fen))));
-    }
-    Ok(refunded)
-}
-
 /// The difference between a payment of the bill and what is stored of it, if there is one.
 fn unlike(line: &BillLine, stored: Option<&Stored>) -> Option<BillDifference> {
     match stored {
@@ -227,7 +194,8 @@ fn unlike(line: &BillLine, stored: Option<&Stored>) -> Option<BillDifference> {
     }
 }
 
-fn of_bill(kind: DifferenceKind, line: &BillLine) -> BillDifference {
+/// A difference that only the bill's line is known of.
+pub(super) fn of_bill(kind: DifferenceKind, line: &BillLine) -> BillDifference {
     BillDifference {
         kind,
         order_id: line.order.clone(),

@@ -3,4 +3,5 @@
 
 pub mod compare;
 pub mod parse;
+mod refunds;
 pub mod routes;

@@ -5,6 +5,7 @@
 use std::borrow::Cow;
 
 use encoding_rs::{GB18030, UTF_8};
+use yingku_base::money::parse_yuan;
 use yingku_base::time::start_of_day;
 
 use crate::pay::gateway::PayChannel;
@@ -186,20 +187,7 @@ impl Table {
 
 /// An amount in yuan of either sign, in fen without it.
 fn fen(text: &str) -> Option<i64> {
-    let text = text.trim_start_matches(['-', '+', '¥']);
-    let (yuan, places) = text.split_once('.').unwrap_or((text, ""));
-    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    if yuan.is_empty()
-        || yuan.len() > 9
-        || places.len() > 2
-        || !is_number(yuan)
-        || !is_number(places)
-    {
-        return None;
-    }
-    let yuan: i64 = yuan.parse().ok()?;
-    let places: i64 = format!("{places:0<2}").parse().ok()?;
-    Some(yuan * 100 + places)
+    parse_yuan(text.trim_start_matches(['-', '+', '¥']))
 }
 
 #[cfg(test)]

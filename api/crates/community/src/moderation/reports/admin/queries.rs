@@ -19,7 +19,7 @@ use crate::moderation::reports::decision::Decision;
 use crate::moderation::reports::model::{FullReport, ReportRow, ReportStatus};
 use crate::moderation::visibility::change_visibility;
 
-/// One page of reports and the total: sorted by creation time, or by default open ones grave first and then oldest
+/// One page of reports and the total: sorted by creation time, or by default open ones serious first and then oldest
 /// first, decided ones latest first.
 pub fn page(
     conn: &mut Conn,
@@ -89,7 +89,7 @@ pub fn count_open(conn: &mut Conn, ids: &[i64]) -> QueryResult<usize> {
 }
 
 /// Decides a report. Taking the work down settles all its open reports, keeping it those of the same reason. A work
-/// that grave reports have suspended is shown again after the last of them is dismissed.
+/// that serious reports have suspended is shown again after the last of them is dismissed.
 pub fn decide(
     conn: &mut Conn,
     actor: &Actor,
@@ -159,9 +159,9 @@ fn settle(
 }
 
 fn has_open_serious_report(conn: &mut Conn, work: i64) -> QueryResult<bool> {
-    let grave = reports::table
+    let serious = reports::table
         .filter(reports::work_id.eq(work))
         .filter(reports::decision.is_null())
         .filter(reports::grave.eq(true));
-    diesel::select(diesel::dsl::exists(grave)).get_result(conn)
+    diesel::select(diesel::dsl::exists(serious)).get_result(conn)
 }

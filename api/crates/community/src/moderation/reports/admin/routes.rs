@@ -7,7 +7,7 @@ use yingku_catalogue::writer::CatalogueWriter;
 use yingku_http_kit::endpoint::Endpoints;
 use yingku_http_kit::endpoints;
 use yingku_http_kit::envelope::{Data, Done, Rows};
-use yingku_http_kit::error::{ApiError, ErrorBody, ErrorKind};
+use yingku_http_kit::error::{ApiError, ErrorBody};
 use yingku_http_kit::json::Json;
 use yingku_http_kit::params::{PageParams, PageQuery, Params};
 use yingku_http_kit::sorting::{ByTime, Sorting};
@@ -28,7 +28,7 @@ pub fn endpoints() -> Endpoints {
 
 /// List reports
 ///
-/// Open ones grave first, then oldest first; decided ones latest first.
+/// Open ones serious first, then oldest first; decided ones latest first.
 #[utoipa::path(
     get, path = "/admin/reports", tag = "operators", security(("bearer" = [])), params(PageParams, ReportsFilter, Sorting<ByTime>),
     responses((status = 200, description = "One page of reports", body = Rows<Report>)),
@@ -50,7 +50,7 @@ async fn list_admin_reports(
 /// Decide a report
 ///
 /// `takedown` takes the work down and settles all its reports, `keep` those of the same reason; a suspended work is
-/// shown again after the last grave one.
+/// shown again after the last serious one.
 #[utoipa::path(
     post, path = "/admin/reports/decide", tag = "operators", security(("bearer" = [])), request_body = DecisionForm,
     responses(
@@ -75,7 +75,7 @@ async fn decide_admin_report(
 
 /// Decide several reports
 ///
-/// Decides each report in turn; those already decided are skipped.
+/// Decides each report in turn; those that cannot be are skipped.
 #[utoipa::path(
     post, path = "/admin/reports/decisions", tag = "operators", security(("bearer" = [])), request_body = DecisionsForm,
     responses((status = 200, description = "How many are decided", body = Data<DecisionsResult>)),
@@ -88,24 +88,28 @@ async fn decide_admin_reports(
 ) -> Result<Data<DecisionsResult>, ApiError> {
     let ((ids, note), decision) = (form.parse()?, form.decision);
     let actor = Actor::operator(&state, operator);
-    let wanted = ids.clone();
-    let decided = state
-        .db
-        .query_fresh(move |conn| queries::count_open(conn, &wanted))
-        .await?;
+    let open = count_open(&state, &ids).await?;
     for report in &ids {
         let (actor, note, report) = (actor.clone(), note.clone(), *report);
         let done = catalogue
             .write(move |conn| queries::decide(conn, &actor, report, decision, &note))
             .await;
         match done {
-            Err(ApiError {
-                kind: ErrorKind::NotFound | ErrorKind::ReportDecided,
-                ..
-            }) => {}
+            // Decided before, unknown, or of a work that cannot be taken down: the others are decided.
+            Err(error) if (400..500).contains(&error.kind.status()) => {}
             outcome => outcome?,
         }
     }
+    // A decision settles other reports of its work, too.
+    let decided = open.saturating_sub(count_open(&state, &ids).await?);
     let skipped = ids.len().saturating_sub(decided);
     Ok(Data::new(DecisionsResult { decided, skipped }))
+}
+
+async fn count_open(state: &AppState, ids: &[i64]) -> Result<usize, ApiError> {
+    let ids = ids.to_vec();
+    Ok(state
+        .db
+        .query_fresh(move |conn| queries::count_open(conn, &ids))
+        .await?)
 }

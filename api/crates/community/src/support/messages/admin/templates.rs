@@ -109,16 +109,17 @@ async fn replace_reply_templates(
     Ok(Data::new(stored))
 }
 
-/// The stored templates, and the text of their row.
+/// The stored templates, and the text of their row. One that this version cannot read is an error, so that it is not
+/// replaced.
 fn read(conn: &mut Conn) -> QueryResult<(ReplyTemplates, Option<String>)> {
     let value: Option<String> = settings::table
         .find(KEY)
         .select(settings::value)
         .first(conn)
         .optional()?;
-    let stored = value.as_deref().map(serde_json::from_str);
-    let stored = stored.and_then(Result::ok).unwrap_or_default();
-    Ok((stored, value))
+    let stored = value.as_deref().map(serde_json::from_str).transpose();
+    let stored = stored.map_err(|error| Error::DeserializationError(Box::new(error)))?;
+    Ok((stored.unwrap_or_default(), value))
 }
 
 /// Stores templates in place of those that were shown.
