@@ -105,6 +105,18 @@ both! {
         ask(&one, &order, "BANK-0001").await.assert_fails(409, "order_paid");
     }
 
+    async fn a_payment_of_another_amount_has_to_be_seen_before_a_request_is_confirmed(t: &TestApp) {
+        let (one, other) = (t.operator("zhou_qing", Role::Cashier).await, t.operator("wu_ming", Role::Cashier).await);
+        let member = t.member("lin_xia").await;
+        let (_, order) = submit(&member, MONTH, "alipay", "phone").await;
+        ask(&one, &order, "BANK-0001").await;
+        let asked = request(&other, &order).await;
+        notify(t, &paid(PayChannel::Alipay, &order, 100, "TRADE-1")).await;
+        decide(&other, &asked, true).await.assert_fails(409, "order_changed");
+        assert_eq!(request(&other, &order).await, asked);
+        assert_eq!(decide(&other, &asked, false).await.status, 200);
+    }
+
     async fn a_request_for_a_deleted_account_can_be_withdrawn(t: &TestApp) {
         let (one, other) = (t.operator("zhou_qing", Role::Cashier).await, t.operator("wu_ming", Role::Cashier).await);
         let member = t.member("lin_xia").await;

@@ -302,7 +302,7 @@ both! {
 
     async fn a_damaged_file_is_imported_up_to_the_damage(t: &TestApp) {
         let editor = t.operator("wang-yuanshan", Role::Editor).await;
-        let lines: String = (0..3_000).map(|number: u32| {
+        let lines: String = (0..1_000).map(|number: u32| {
             let title = format!("{:x}", u64::from(number).wrapping_mul(0x9e37_79b9_7f4a_7c15));
             format!("{}\n", json!({ "channel": "western", "number": format!("W-{number}"), "title": title, "pubTime": "2026-09-01" }))
         }).collect();
