@@ -141,7 +141,7 @@ describe('a work beside the table', () => {
     server.use(http.get(`${ADMIN}/works/:id`, () => failure(404, 404, '访问资源不存在')))
     const missing = within(await screen.findByRole('dialog', { name: '编辑作品' }))
     expect(await missing.findByText('访问资源不存在')).toBeVisible()
-    expect(screen.getByRole('link', { name: /ABCD-2/ })).toBeVisible()
+    expect(await screen.findByRole('link', { name: /ABCD-2/ })).toBeVisible()
   })
 
   it('covers the table where there is no room beside it', async () => {
