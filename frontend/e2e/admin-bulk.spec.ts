@@ -13,7 +13,7 @@ test('an editor hides all works of a filter at once, and undoes it', async ({ pa
   const asking = admin.getByRole('dialog', { name: `隐藏：${WORKS} 部作品?` })
   await asking.getByLabel('原因').fill('片商停止授权')
   await expectGoodLayout(admin)
-  await asking.getByRole('button', { name: '隐藏' }).click()
+  await asking.getByRole('button', { name: '隐藏', exact: true }).click()
   const bulk = admin.getByRole('region', { name: '批量操作' })
   await expect(bulk).toContainText(`已隐藏 ${WORKS} 部作品`)
   await expect(admin.getByRole('cell', { name: '已隐藏' })).toHaveCount(20)

@@ -169,7 +169,7 @@ test('an order is granted by hand in four presses, and the day is closed in thre
   await typeInto(form.getByLabel('交易号或凭证号'), `BANK${Date.now()}`)
   await admin.keyboard.press('Tab')
   await typeInto(form.getByLabel('原因'), '会员转账，已核实')
-  await form.getByRole('button', { name: '补单' }).click()
+  await form.getByRole('button', { name: '补单', exact: true }).click()
   await expect(admin.getByText(/^已补单|^已提交，等另一位管理人员确认/)).toBeVisible()
   await expectPresses(counted, 4)
 

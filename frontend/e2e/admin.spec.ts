@@ -17,7 +17,7 @@ async function change(admin: Page, number: string, action: string, reason: strin
   await rowOf(admin, number).getByRole('button', { name: action }).click()
   const asking = admin.getByRole('dialog', { name: `${action}作品?` })
   await asking.getByLabel('原因').fill(reason)
-  await asking.getByRole('button', { name: action }).click()
+  await asking.getByRole('button', { name: action, exact: true }).click()
   await expect(admin.getByText(`作品已${action}`)).toBeVisible()
 }
 
