@@ -5,6 +5,7 @@ use std::io::Cursor;
 use std::path::Path;
 use std::time::Duration;
 
+use actix_web::rt::time::timeout;
 use actix_web::web::Bytes;
 use anyhow::Context as _;
 use image::{DynamicImage, ImageFormat, Rgba, RgbaImage, imageops};
@@ -20,6 +21,8 @@ use super::resized::{decode, shrink_transparent};
 const BACKGROUND: Rgba<u8> = Rgba([0x0e, 0x10, 0x14, 0xff]);
 /// A logo that could not be read or drawn is tried again after this.
 const RETRY: Duration = Duration::from_secs(60);
+/// Pages do not wait longer for the store; without a shape the name moves once.
+const SHAPE_TIMEOUT: Duration = Duration::from_millis(200);
 /// Of two logos, while instances change from one to the other.
 const CAPACITY: u64 = 8;
 
@@ -98,9 +101,9 @@ impl Media {
         if let Some(known) = self.logo.shapes.get(logo) {
             return known;
         }
-        let shape = match self.logo_file(logo).await {
-            Ok(file) => imagesize::size(file.path()).ok(),
-            Err(_) => None,
+        let shape = match timeout(SHAPE_TIMEOUT, self.logo_file(logo)).await {
+            Ok(Ok(file)) => imagesize::size(file.path()).ok(),
+            Ok(Err(_)) | Err(_) => None,
         };
         let shape = shape.map(|size| (size.width, size.height));
         self.logo.shapes.insert(logo.to_owned(), shape);
